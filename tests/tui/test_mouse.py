@@ -28,6 +28,8 @@ from tests.tui.driving import (
 from tests.tui.sekigahara.games import port_at
 from tui.app import ClientApp
 from tui.dialogue import Dialogue
+from tui.lines import Line
+from tui.log import LogEntry
 from tui.moment import GRACE, FirstMoment
 from tui.screens.dialog import Dialog
 from tui.steps import BACK, Menu, MenuItem
@@ -542,3 +544,45 @@ async def test_another_own_stack_that_cannot_be_reached_is_refused_once_and_then
         assert "leave this, begin there" not in note_in_sight(app), "none of the own is there"
         await pilot.press("backspace")
         await until(lambda: asked(app) == "Your movement: 3 moves left", "one step back, and not two")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=str)
+async def test_what_the_page_of_what_has_happened_tells_leads_to_its_way_its_place_and_its_combat(
+    size: tuple[int, int],
+) -> None:
+    app = app_of(port_at(position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        screen, log = game_screen(app), game_screen(app).log_view
+        edo, oyama, kyoto = [location_named(name) for name in ("edo", "oyama", "kyoto")]
+        log._items += [
+            LogEntry([("Tokugawa marches from Edo to Oyama", "plain")], trail=(edo, oyama)),
+            LogEntry([("Battle of Kyoto: Ishida attacks", "plain")], [[("Ishida deploys nothing", "plain")]]),
+        ]
+        log._lay_out(0)
+        told: list[Line] = [
+            [("Battle of Kyoto", "bold"), (": Ishida wins; you lose 1", "plain")],
+            [("To: ", "bold"), ("Kyoto to Osaka", "plain"), ("; ", "plain"), ("Edo to Oyama", "plain")],
+        ]
+        screen._telling.news.lines = lambda: told  # type: ignore[method-assign]
+
+        async def click_on(words: str) -> None:
+            await pilot.press("i")
+            screen.text_view("news").show(told)
+            await until(lambda: words in screen_text(app), words)
+            await settled(pilot)
+            region, rows = screen.text_view("news").region, screen_text(app).splitlines()
+            y = next(y for y in range(region.y + 1, region.bottom) if words in rows[y][region.x :])
+            await pilot.click(offset=(rows[y].index(words, region.x) + 1, y))
+            await settled(pilot)
+
+        await click_on("Kyoto to Osaka")
+        assert screen.board_view.cursor == kyoto
+        await click_on("Edo to Oyama")
+        assert ((edo, oyama), "walk") in screen.board_view._trails
+        assert screen.board_view.region.height > 0
+        await click_on("Battle of Kyoto")
+        await until(
+            lambda: screen.page == "log" and "Ishida deploys nothing" in screen_text(app), "the combat unfolded"
+        )

@@ -32,7 +32,7 @@ ALONE: Final = "alone"
 """The class of a screen that gives the board all there is: no pages beside it, and little below it."""
 STRIP: Final = "strip"
 """The class of a screen whose pages stand in a strip below a board that has all there is."""
-_OWN_CLICKS: Final = ("log", "news", "hint")
+_OWN_CLICKS: Final = ("news", "hint")
 """The pages that have another meaning for a click on their words than the spot of which they tell."""
 PAGE_KEYS: Final = tuple(f"f{number}" for number in range(2, 10))
 """The keys of pages: F2 and those that follow."""
@@ -231,15 +231,20 @@ class BoardScreen(RightClickScreen[None]):
         """The spot whose name was clicked in a page that tells of spots; of names in names the longest."""
         if event.view.id in _OWN_CLICKS:
             return None
+        found = self.spots_named(self.look.text(event.part))
+        return next((spot for first, last, spot in found if first <= event.at < last), None)
+
+    def spots_named(self, text: str) -> list[tuple[int, int, Spot]]:
+        """The spots that a text names, each from where to where, of names in names the longest first."""
         board = self.interface.board
         names = [
             (self.look.text(board.spot_name(spot)), spot) for spot in range(len(self.board_view.layout_in_use.boxes))
         ]
-        for name, spot in sorted(names, key=lambda named: -len(named[0])):
-            said = re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", self.look.text(event.part))
-            if any(found.start() <= event.at < found.end() for found in said):
-                return spot
-        return None
+        return [
+            (found.start(), found.end(), spot)
+            for name, spot in sorted(names, key=lambda named: -len(named[0]))
+            for found in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text)
+        ]
 
     @on(TextView.Clicked)
     def _name_clicked(self, event: TextView.Clicked) -> None:

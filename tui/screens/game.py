@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, ClassVar, Final
@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.message import Message
 
 from engine.hidden import Draw, Mix, View
@@ -37,8 +37,9 @@ from tui.screens.card import CLOSING, CardScreen
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.deciding import DecidingScreen
 from tui.screens.hinting import HINT, Hinting
+from tui.screens.leading import Lead, lead_of
 from tui.screens.pacing import Pacing
-from tui.screens.planning import PlanCommand
+from tui.screens.planning import PlanCommand, plan_lines
 from tui.screens.prompt import PromptScreen
 from tui.screens.result import result_lines, result_title
 from tui.screens.result_screen import ResultScreen
@@ -186,7 +187,7 @@ class GameScreen(DecidingScreen):
     def on_mount(self) -> None:
         """Follow the game. Textual calls that of `PortScreen` last."""
         self._pacing = Pacing(
-            self, self.playback, self.card_screen, self.update_all, self._somebody_decides, self.panel.click_at
+            self, self.playback, self.card_screen, self.update_all, self._somebody_decides, self._click_through
         )
         self._telling = Telling(
             self.plan,
@@ -227,7 +228,43 @@ class GameScreen(DecidingScreen):
             end=lambda: self.panel.region.bottom,
             keeps_free=self.keeps_free,
             board=lambda: self.board_view.region,
+            leads=self._leads,
         )
+
+    def _leads(self, line: Line, part: str, at: int) -> Callable[[], bool] | None:
+        """What a click on a piece of what is told of what has happened does; None: nothing.
+
+        What it does returns whether it shows something that no box must cover.
+        """
+        lead = lead_of(line, part, at, lambda text: self.spots_named(self.look.text(text)), self.log_view)
+        return None if lead is None else partial(self._follow, lead)
+
+    def _follow(self, lead: Lead) -> bool:
+        """Show what a piece of what is told leads to: in the log, or on the board, which comes back for it."""
+        if lead.item is not None:
+            if self.page != AfterGame.LOG.value:
+                self.action_page(AfterGame.LOG.value)
+            self.call_after_refresh(self.log_view.show_item, lead.item)
+            return True
+        if not self.beside:
+            self.action_page(self.pages[0])
+        if lead.spot is not None:
+            self.board_view.cursor = lead.spot
+            self.gone_to(lead.spot)
+            self.show_spot()
+        else:
+            self._telling.look_at(lead.trail, self.port.situation())
+            self._show_news(self.port.situation())
+        return False
+
+    def clicked_beside_names(self, event: TextView.Clicked) -> None:
+        """See `PointingScreen.clicked_beside_names`. What the page of what has happened tells leads somewhere."""
+        if event.view.id != AfterGame.NEWS.value:
+            super().clicked_beside_names(event)
+        elif event.line not in plan_lines(self.port.situation(), self.interface.words):
+            follow = self._leads(event.line, event.part, event.at)
+            if follow is not None:
+                follow()
 
     def _place_beside(self) -> Region | None:
         """Where pages have room beside the board a card has their columns, and leaves what it speaks of in sight.
@@ -517,14 +554,25 @@ class GameScreen(DecidingScreen):
             event.stop()
         elif event.widget is self._line("ticker") and self._ticker is not None:
             event.stop()
-            if self._ticker.says(self._told_undone) and self.port.situation().undone:
-                self._command(PlanCommand.REDO)
-                return
-            steps = self._ticker.steps_at(event.get_content_offset_capture(event.widget).x)
-            if steps is None and self.panel.next_of_spot():
-                self.show_ticker()
-            else:
-                self.action_walk(1 if steps is None else steps)
+            self._ticker_clicked(self._ticker, event.get_content_offset_capture(event.widget).x)
+
+    def _ticker_clicked(self, ticker: Ticker, column: int) -> None:
+        if ticker.says(self._told_undone) and self.port.situation().undone:
+            self._command(PlanCommand.REDO)
+            return
+        steps = ticker.steps_at(column)
+        if steps is None and self.panel.next_of_spot():
+            self.show_ticker()
+        else:
+            self.action_walk(1 if steps is None else steps)
+
+    def _click_through(self, at: Offset) -> None:
+        """A click beside a box that it has closed: the line under the board does what it says, and the list as well."""
+        line = self._line("ticker")
+        if self._ticker is not None and line.region.contains_point(at):
+            self._ticker_clicked(self._ticker, at.x - line.content_region.x)
+        else:
+            self.panel.click_at(at)
 
     def right_clicked(self) -> None:
         """See `DecidingScreen.right_clicked`. What is being shown is all shown first; then a hint is taken away."""
