@@ -30,7 +30,7 @@ from tui.plans import PlanPort
 from tui.playback import PlaybackPort
 from tui.ports import GamePort, Situation
 from tui.screens.after_game import AfterGame
-from tui.screens.board_screen import HUGE_COLUMNS, PAGE_KEYS, TALL_ROWS, WIDE_COLUMNS
+from tui.screens.board_screen import HUGE_COLUMNS, PAGE_KEYS, STRIP, TALL_ROWS, WIDE_COLUMNS
 from tui.screens.bound import bound
 from tui.screens.calling import Calling
 from tui.screens.card import CLOSING, CardScreen
@@ -63,6 +63,8 @@ WHILE_SHOWING: Final = tuple(
     f"game.{what}" for what in ("slower", "faster", "explain", "help", "settings", "rules", "odds", "spot", "zoom")
 )
 """What can be done while something is being shown: its keys do not skip it, nor do those of pages."""
+TOLD: Final = "told"
+"""The class of the screen while there is something to tell, of the opponent or of a plan, and no page in front."""
 WORD_LIMIT: Final = 40
 """Characters of what is searched for."""
 
@@ -334,8 +336,9 @@ class GameScreen(DecidingScreen):
             self.query_one("#bar", PageBar).end()
         self._show_board_for(situation)
         planned = bool(situation.planned or situation.undone)
-        self.set_class(planned or not self._telling.news.mine_alone, "told")
-        self.bring_to_front(self.interface.front(view.state))
+        front = self.interface.front(view.state)
+        self.set_class(front is None and (planned or not self._telling.news.mine_alone), TOLD)
+        self.bring_to_front(front)
         self._show_news(situation)
         self.show_spot()
         self.show_decision(situation)
@@ -351,10 +354,22 @@ class GameScreen(DecidingScreen):
         view = self.view_in_sight()
         self._say_whether_then()
         if view is not None:
-            for page in self.interface.pages:
-                self.text_view(page.name).draw(partial(page.for_screen, view))
+            self._show_pages(view)
             self._line("status").show(status_lines(self.interface, situation, view))
             self._line("score").show(self.interface.scores(view, situation.names))
+
+    def _show_pages(self, view: View[Any]) -> None:
+        """The game's pages, in brief beside what has happened or is planned, but for the one that was asked for."""
+        brief = self.has_class(STRIP) and self.has_class(TOLD)
+        for page in self.interface.pages:
+            self.text_view(page.name).draw(partial(page.for_screen, view, in_brief=brief and page.name != self.page))
+
+    def _share_out(self) -> None:
+        """See `BoardScreen._share_out`. What has less room now is told in brief."""
+        super()._share_out()
+        view = None if self._ticker is None else self.view_in_sight()
+        if view is not None:
+            self._show_pages(view)
 
     def _say_whether_then(self) -> None:
         """Whoever looks back is told of each panel whether it shows what was then, and by what keys to go on."""

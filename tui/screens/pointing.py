@@ -35,6 +35,8 @@ class PointingScreen(BesideTheBoard):
     def on_mount(self) -> None:
         """See `_rested`."""
         self._open_spots: frozenset[Spot] = frozenset()
+        self._told_of: Spot | None = None
+        """The spot of the line that is pointed at in the list, as long as the keys are there."""
         self._held: tuple[str, str] | None = None
         """What the mouse was pressed on in a page, behind the name of the box that it is in."""
         self._rest = self.set_interval(REST, self._rested, pause=True)
@@ -56,12 +58,22 @@ class PointingScreen(BesideTheBoard):
         """See `BesideTheBoard.show_spot`."""
         view = self.view_in_sight()
         if view is not None:
-            spot = self.board_view.cursor
+            spot = self.spot_told_of
             self.text_view("spot").show([*self.spot_lines(view, spot), *self.news_at(spot)])
             self.show_ticker()
 
+    @property
+    def spot_told_of(self) -> Spot:
+        """The spot of which all is told: that of the line that is pointed at, else that of the board's cursor."""
+        follows = self._told_of is not None and not self.looks_back and self.focused is not self.board_view
+        return self._told_of if follows and self._told_of is not None else self.board_view.cursor
+
     @on(DecisionPanel.Changed)
     def _pointed_at_choice(self, event: DecisionPanel.Changed) -> None:
+        if event.spot != self._told_of:
+            self._told_of = event.spot
+            self._rest.reset()
+            self._rest.resume()
         here = () if event.spot is None else (event.spot,)
         self.board_view.mark(event.spots, event.path or here)
         if here and not event.path:
@@ -88,6 +100,7 @@ class PointingScreen(BesideTheBoard):
     @on(BoardView.Pointed)
     def _pointed_at_spot(self, event: BoardView.Pointed) -> None:
         event.stop()
+        self._told_of = None
         if not self.looks_back:
             self.panel.point_at(event.spot, alone=self.focused is self.board_view)
         self._rest.reset()
@@ -95,11 +108,12 @@ class PointingScreen(BesideTheBoard):
 
     def gone_to(self, spot: Spot) -> None:
         """See `BoardScreen.gone_to`. What was named is meant: Enter takes its line, or says why there is none."""
+        self._told_of = None
         if not self.looks_back:
             self.panel.go_to_named(spot, told=self.focused is self.board_view)
 
     def _rested(self) -> None:
-        """The cursor has come to rest: tell all about its spot.
+        """The cursor, or what is pointed at in the list, has come to rest: tell all about its spot.
 
         To draw anything else with each move would cost more than the move: what changes in places far apart is drawn
         with all that lies between.
