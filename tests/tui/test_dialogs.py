@@ -230,3 +230,28 @@ async def test_the_line_under_the_map_does_what_it_says_by_the_click_that_closes
         await pilot.click(offset=(line.x + 3, line.y))
         await until(lambda: app.screen is screen, "it is closed")
         await until(lambda: walked == [1], "what has happened")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("columns", [118, 80, 60])
+async def test_no_title_and_no_foot_of_a_box_that_comes_unasked_is_cut(columns: int) -> None:
+    app = app_of(practice_game(5, TOKUGAWA))
+    async with app.run_test(size=(columns, 36)) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        if columns == 118:
+            await pilot.press("f2")
+            await until(lambda: not screen.alone, "pages beside the map")
+        for rows in (2, 60):
+            reports = [report(f"Battle of Sunpu, number {number}", rows) for number in range(4)]
+            await app.push_screen(screen.card_screen(*reports))
+            await settled(pilot)
+            box = app.screen.query_one("#box")
+            room = box.outer_size.width - 6
+            await until(lambda box=box, room=room: 0 < len(str(box.border_title)) <= room, "the title")  # type: ignore[misc]
+            assert 0 < len(str(box.border_subtitle)) <= room
+            assert str(box.border_subtitle) in screen_text(app)
+            assert str(box.border_title) in screen_text(app)
+            assert "Enter" in str(box.border_subtitle)
+            app.pop_screen()
+            await until(lambda: app.screen is screen)

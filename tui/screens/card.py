@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from tui.keys import SYSTEM, shown
 from tui.language import N_, _
-from tui.lines import Line
+from tui.lines import Line, longest_that_fits, plain_text
 from tui.log import Card
 from tui.moment import GRACE, FirstMoment
 from tui.screens.text import TextScreen
@@ -35,6 +35,8 @@ LEAST_ROWS: Final = 6
 """A box with less room than that is not squeezed into it."""
 FRAME_ROWS: Final = 2
 """What is left of a box that is made small: its title, and the foot that names the keys."""
+_CORNERS: Final = 6
+"""Columns of a frame beside its title."""
 _PLACE: Final = "place"
 """What a word of the text is marked with, to be found by a click: its line, its piece, where in it it begins."""
 PEEK: Final = "f2"
@@ -133,13 +135,9 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self._show_cards()
 
     def _show_cards(self) -> None:
-        cards, title = self._shown_cards, _title_of(self._cards)
-        if self._at is not None:
-            place = _("{at} of {count}").format(at=self._at + 1, count=len(self._cards))
-            title = f"{place}: {_title_of(cards)}"
         for box in self.query("#box"):
-            box.border_title = Content(self._theme.text(title))
-        self.show(_content_of(cards, self._theme))
+            box.border_title = Content(self._theme.text(self._titles()[0]))
+        self.show(_content_of(self._shown_cards, self._theme))
 
     @property
     def _shown_cards(self) -> Sequence[Card]:
@@ -260,7 +258,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self.call_after_refresh(self._show_foot)
 
     def _show_foot(self) -> None:
-        """Say what closes it and, where it covers some of the board, what shows that whole."""
+        """Say what closes it and, where it covers some of the board, what shows that whole; all as there is room."""
         for box in self.query("#box"):
             if not self._small:
                 self._covers = box.region.overlaps(self._board())
@@ -269,15 +267,33 @@ class CardScreen(TextScreen, inherit_bindings=False):
                 return
             more = not self._small and box.scroll_y < box.max_scroll_y
             words = _close_words() if self._column() is None and not more else _("Enter or click here: close")
+            brief = _("{key}: close").format(key=shown("enter"))
             if self._goes_on:
-                words = _("Enter or click here: next")
-            if more:
-                words = f"{_('{key}: more').format(key=shown('pagedown'))} · {words}"
+                words, brief = _("Enter or click here: next"), _("{key}: next").format(key=shown("enter"))
+            before = f"{_('{key}: more').format(key=shown('pagedown'))} · " if more else ""
+            behind = ""
             if self._small:
-                words += f" · {_('{key}: read on').format(key=shown(PEEK))}"
+                behind = f" · {_('{key}: read on').format(key=shown(PEEK))}"
             elif self._covers:
-                words += f" · {_('{key}: the map whole').format(key=shown(PEEK))}"
-            box.border_subtitle = Content(self._theme.text(words))
+                behind = f" · {_('{key}: the map whole').format(key=shown(PEEK))}"
+            feet = [f"{before}{words}{behind}", f"{before}{brief}{behind}", f"{before}{brief}", brief]
+            box.border_subtitle = self._fitting(feet, box)
+            box.border_title = self._fitting(self._titles(), box)
+
+    def _titles(self) -> list[str]:
+        """What the box is headed with, the longest wording first."""
+        if self._at is None:
+            several = len(self._cards) - 1
+            title = self._cards[0].title if self._cards else ""
+            return [_title_of(self._cards), *([f"{title} · +{several}"] if several > 0 else [])]
+        title = _title_of(self._shown_cards)
+        place = _("{at} of {count}").format(at=self._at + 1, count=len(self._cards))
+        return [f"{place}: {title}", f"{self._at + 1}/{len(self._cards)}: {title}", title]
+
+    def _fitting(self, wordings: Sequence[str], box: Widget) -> Content:
+        """The longest wording that has room in the frame of the box."""
+        lines = [[(self._theme.text(words), "plain")] for words in wordings]
+        return Content(plain_text(longest_that_fits(lines, box.outer_size.width - _CORNERS)))
 
 
 def _close_words() -> str:
