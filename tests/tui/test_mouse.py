@@ -586,3 +586,24 @@ async def test_what_the_page_of_what_has_happened_tells_leads_to_its_way_its_pla
         await until(
             lambda: screen.page == "log" and "Ishida deploys nothing" in screen_text(app), "the combat unfolded"
         )
+
+
+@pytest.mark.asyncio
+async def test_a_line_that_the_mouse_is_at_is_pointed_at_on_the_map_and_nothing_is_chosen_by_it() -> None:
+    table = position({"edo": ["tokugawa-3"], "mito": ["date-2"]}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        screen, panel = game_screen(app), panel_of(app)
+        numbers = [number for number, row in enumerate(panel.rows) if row.spot is not None]
+        at, other = panel.choices.highlighted, numbers[1]
+        assert at == numbers[0]
+        before = screen.board_view._path
+        region = panel.choices.region
+        await pilot.hover(offset=(region.x + 6, region.y + panel.choices.row_of(other)))
+        row = panel.rows[other]
+        way = tuple(row.path) or (row.spot,)
+        await until(lambda: screen.board_view._path == way, "where it leads")
+        assert panel.choices.highlighted == at
+        await pilot.hover(offset=(1, 1))
+        await until(lambda: screen.board_view._path == before, "what is pointed at in the list")

@@ -17,6 +17,7 @@ from tui.screens.board_screen import WIDE_COLUMNS
 from tui.screens.bound import bound
 from tui.steps import Menu
 from tui.widgets.board_view import BoardView
+from tui.widgets.choices import Choices
 from tui.widgets.decision_panel import DecisionPanel
 from tui.widgets.text_view import TextView
 
@@ -37,6 +38,8 @@ class PointingScreen(BesideTheBoard):
         self._open_spots: frozenset[Spot] = frozenset()
         self._told_of: Spot | None = None
         """The spot of the line that is pointed at in the list, as long as the keys are there."""
+        self._pointed_way: tuple[Spot, ...] = ()
+        """What is pointed at on the board by the line that is pointed at in the list."""
         self._held: tuple[str, str] | None = None
         """What the mouse was pressed on in a page, behind the name of the box that it is in."""
         self._rest = self.set_interval(REST, self._rested, pause=True)
@@ -75,13 +78,26 @@ class PointingScreen(BesideTheBoard):
             self._rest.reset()
             self._rest.resume()
         here = () if event.spot is None else (event.spot,)
-        self.board_view.mark(event.spots, event.path or here)
+        self._pointed_way = event.path or here
+        self.board_view.mark(event.spots, self._pointed_way)
         if here and not event.path:
             self.board_view.centre_on(*here)
         if event.spots.keys() != self._open_spots:
             # Fewer blocks go farther: what was refused a moment ago may be open now.
             self._open_spots = frozenset(event.spots)
             self.show_ticker()
+
+    @on(Choices.Hovered)
+    def _hovered_over_line(self, event: Choices.Hovered) -> None:
+        """What a line leads to is pointed at on the board while the mouse is there; nothing is chosen by it."""
+        event.stop()
+        dialogue, rows = self.panel.dialogue, self.panel.rows
+        if dialogue is None or self.looks_back:
+            return
+        row = rows[event.number] if event.number is not None and event.number < len(rows) else None
+        here = () if row is None or row.spot is None else (row.spot,)
+        way = self._pointed_way if row is None else tuple(row.path) or here or self._pointed_way
+        self.board_view.mark(dialogue.spots(), way)
 
     @on(DecisionPanel.Opened)
     def _opened_step(self, event: DecisionPanel.Opened) -> None:
