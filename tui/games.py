@@ -119,7 +119,7 @@ class Page(Generic[State]):
     room for the names of a board and three pages that have 23 letters together.
 
     `lines` tells the page in words. `drawn`, if there is one, draws it where there are so many columns. `common`: most
-    of it is the same for both sides.
+    of it is the same for both sides. `brief`: the most needed of it, in a line, where other pages have its place.
     """
 
     name: str
@@ -128,9 +128,12 @@ class Page(Generic[State]):
     lines: Callable[[View[State]], list[Line]]
     drawn: Callable[[View[State], int], list[Line]] | None = None
     common: bool = False
+    brief: Callable[[View[State]], Line] | None = None
 
-    def for_screen(self, view: View[State], columns: int) -> list[Line]:
-        """The page where there are so many columns."""
+    def for_screen(self, view: View[State], columns: int, *, in_brief: bool = False) -> list[Line]:
+        """The page where there are so many columns; `in_brief`: a line of it, if it has one."""
+        if in_brief and self.brief is not None:
+            return [self.brief(view)]
         return self.lines(view) if self.drawn is None else self.drawn(view, columns)
 
 

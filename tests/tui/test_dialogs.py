@@ -11,7 +11,9 @@ from tests.tui.driving import app_of, game_screen, panel_of, screen_lines, scree
 from tests.tui.sekigahara.games import port_at, practice_game
 from tui.app import ClientApp
 from tui.glyphs import UNICODE
+from tui.lines import Line
 from tui.log import Card
+from tui.screens.card import CardScreen
 from tui.screens.choice import ChoiceScreen
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.dialog import Dialog
@@ -177,3 +179,79 @@ async def test_a_box_says_how_to_read_on_while_there_is_more_below() -> None:
         await until(lambda: "line 59" in screen_text(app))
         await until(lambda: "Down: more" not in screen_text(app))
         assert "click here: close" in screen_text(app)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=str)
+async def test_in_a_box_that_comes_unasked_a_name_leads_to_its_place_and_a_click_on_nothing_closes_it(
+    size: tuple[int, int],
+) -> None:
+    app = app_of(practice_game(5, TOKUGAWA))
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        lines: list[Line] = [
+            [("Lost: ", "bad"), ("the castle of Osaka; two resources, ", "plain")],
+            [("no more", "dim")],
+        ]
+        box = screen.card_screen(Card("Ishida's turn", lines))
+        await app.push_screen(box)
+        await settled(pilot)
+        box.moment.end()
+        words = "castle of Osaka"
+        x, y = cell_of(app, words)
+        await pilot.click(offset=(x + len(words) - 1, y))
+        await until(lambda: screen.board_view.cursor == location_named("osaka"), "the place")
+        assert app.screen is box, "there is more to read"
+        await settled(pilot)
+        assert not box.query_one("#box").region.overlaps(screen.board_view.region) or box._small
+        await pilot.press("f2" if box._small else "down")
+        await settled(pilot)
+        x, y = cell_of(app, "two resources")
+        await pilot.click(offset=(x + 1, y))
+        await until(lambda: app.screen is screen, "it is closed")
+
+
+@pytest.mark.asyncio
+async def test_the_line_under_the_map_does_what_it_says_by_the_click_that_closes_a_box(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = app_of(practice_game(5, TOKUGAWA))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        screen, walked = game_screen(app), list[int]()
+        monkeypatch.setattr(screen, "action_walk", walked.append)
+        assert screen._pacing is not None
+        screen._pacing.follow(screen.port.situation(), [report("Week 2", 3)])
+        await until(lambda: isinstance(app.screen, CardScreen), "the box")
+        await settled(pilot)
+        app.screen.moment.end()  # type: ignore[attr-defined]
+        line = screen.query_one("#ticker").region
+        await pilot.click(offset=(line.x + 3, line.y))
+        await until(lambda: app.screen is screen, "it is closed")
+        await until(lambda: walked == [1], "what has happened")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("columns", [118, 80, 60])
+async def test_no_title_and_no_foot_of_a_box_that_comes_unasked_is_cut(columns: int) -> None:
+    app = app_of(practice_game(5, TOKUGAWA))
+    async with app.run_test(size=(columns, 36)) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        if columns == 118:
+            await pilot.press("f2")
+            await until(lambda: not screen.alone, "pages beside the map")
+        for rows in (2, 60):
+            reports = [report(f"Battle of Sunpu, number {number}", rows) for number in range(4)]
+            await app.push_screen(screen.card_screen(*reports))
+            await settled(pilot)
+            box = app.screen.query_one("#box")
+            room = box.outer_size.width - 6
+            await until(lambda box=box, room=room: 0 < len(str(box.border_title)) <= room, "the title")  # type: ignore[misc]
+            assert 0 < len(str(box.border_subtitle)) <= room
+            assert str(box.border_subtitle) in screen_text(app)
+            assert str(box.border_title) in screen_text(app)
+            assert "Enter" in str(box.border_subtitle)
+            app.pop_screen()
+            await until(lambda: app.screen is screen)

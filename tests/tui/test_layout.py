@@ -89,7 +89,7 @@ async def test_the_board_asked_for_again_has_all_there_is(kind: GameKind) -> Non
         screen.action_page(screen.pages[0])  # as whatever is shown on the board does
         await drawn(screen)
         assert board.size.width == 120
-        await press("f3", beside)
+        await press("f3", 120)  # a page has its place below it
         await press("f2", 120)  # as it was chosen
         await press("f2", beside)
         await resize(app, (80, 24))

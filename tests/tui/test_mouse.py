@@ -28,9 +28,12 @@ from tests.tui.driving import (
 from tests.tui.sekigahara.games import port_at
 from tui.app import ClientApp
 from tui.dialogue import Dialogue
+from tui.lines import Line
+from tui.log import LogEntry
 from tui.moment import GRACE, FirstMoment
 from tui.screens.dialog import Dialog
 from tui.steps import BACK, Menu, MenuItem
+from tui.widgets.board_view import BoardView
 
 
 def app_with_a_muster() -> ClientApp:
@@ -248,6 +251,30 @@ async def test_a_map_larger_than_its_window_is_dragged_where_no_place_is() -> No
         await pilot.hover("#board", offset=empty)
         await settled(pilot)
         assert board.scroll_offset.x == left + 6, "it was let go"
+
+
+@pytest.mark.asyncio
+async def test_a_drag_from_where_no_place_is_says_so_and_refuses_nothing_of_where_it_ends() -> None:
+    app = app_of(port_at(position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        board, told = game_screen(app).board_view, "That was dragged from no place of the map: nothing was done."
+        rows, columns = range(board.size.height - 1), range(board.size.width - 1)
+        empty = next((x, y) for y in rows for x in columns if board._layout.at(x, y) is None)
+        box, cursor = board.layout_in_use.boxes[location_named("kyoto")], board.cursor
+        await pilot.mouse_down("#board", offset=empty)
+        board.post_message(moved_to(board, box.x, box.y))
+        await settled(pilot)
+        assert board.hovered is None
+        await pilot.mouse_up("#board", offset=(box.x, box.y))
+        await until(lambda: told in screen_text(app), "where it began")
+        assert board.cursor == cursor
+
+
+def moved_to(board: BoardView, x: int, y: int) -> events.MouseMove:
+    """The mouse has come there with its left button down; `Pilot.hover` lets it up."""
+    at = board.region.offset + Offset(x, y)
+    return events.MouseMove(board, x, y, 0, 0, 1, False, False, False, at.x, at.y)
 
 
 @pytest.mark.asyncio
@@ -517,3 +544,66 @@ async def test_another_own_stack_that_cannot_be_reached_is_refused_once_and_then
         assert "leave this, begin there" not in note_in_sight(app), "none of the own is there"
         await pilot.press("backspace")
         await until(lambda: asked(app) == "Your movement: 3 moves left", "one step back, and not two")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=str)
+async def test_what_the_page_of_what_has_happened_tells_leads_to_its_way_its_place_and_its_combat(
+    size: tuple[int, int],
+) -> None:
+    app = app_of(port_at(position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        screen, log = game_screen(app), game_screen(app).log_view
+        edo, oyama, kyoto = [location_named(name) for name in ("edo", "oyama", "kyoto")]
+        log._items += [
+            LogEntry([("Tokugawa marches from Edo to Oyama", "plain")], trail=(edo, oyama)),
+            LogEntry([("Battle of Kyoto: Ishida attacks", "plain")], [[("Ishida deploys nothing", "plain")]]),
+        ]
+        log._lay_out(0)
+        told: list[Line] = [
+            [("Battle of Kyoto", "bold"), (": Ishida wins; you lose 1", "plain")],
+            [("To: ", "bold"), ("Kyoto to Osaka", "plain"), ("; ", "plain"), ("Edo to Oyama", "plain")],
+        ]
+        screen._telling.news.lines = lambda: told  # type: ignore[method-assign]
+
+        async def click_on(words: str) -> None:
+            await pilot.press("i")
+            screen.text_view("news").show(told)
+            await until(lambda: words in screen_text(app), words)
+            await settled(pilot)
+            region, rows = screen.text_view("news").region, screen_text(app).splitlines()
+            y = next(y for y in range(region.y + 1, region.bottom) if words in rows[y][region.x :])
+            await pilot.click(offset=(rows[y].index(words, region.x) + 1, y))
+            await settled(pilot)
+
+        await click_on("Kyoto to Osaka")
+        assert screen.board_view.cursor == kyoto
+        await click_on("Edo to Oyama")
+        assert ((edo, oyama), "walk") in screen.board_view._trails
+        assert screen.board_view.region.height > 0
+        await click_on("Battle of Kyoto")
+        await until(
+            lambda: screen.page == "log" and "Ishida deploys nothing" in screen_text(app), "the combat unfolded"
+        )
+
+
+@pytest.mark.asyncio
+async def test_a_line_that_the_mouse_is_at_is_pointed_at_on_the_map_and_nothing_is_chosen_by_it() -> None:
+    table = position({"edo": ["tokugawa-3"], "mito": ["date-2"]}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        screen, panel = game_screen(app), panel_of(app)
+        numbers = [number for number, row in enumerate(panel.rows) if row.spot is not None]
+        at, other = panel.choices.highlighted, numbers[1]
+        assert at == numbers[0]
+        before = screen.board_view._path
+        region = panel.choices.region
+        await pilot.hover(offset=(region.x + 6, region.y + panel.choices.row_of(other)))
+        row = panel.rows[other]
+        way = tuple(row.path) or (row.spot,)
+        await until(lambda: screen.board_view._path == way, "where it leads")
+        assert panel.choices.highlighted == at
+        await pilot.hover(offset=(1, 1))
+        await until(lambda: screen.board_view._path == before, "what is pointed at in the list")

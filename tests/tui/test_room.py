@@ -10,6 +10,7 @@ import pytest
 from textual.app import App, ComposeResult
 
 from engine.hidden import Acted
+from engine.sekigahara.board import LOCATIONS, location_named
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.driving import (
@@ -31,6 +32,7 @@ from tui.app import ClientApp
 from tui.glyphs import UNICODE
 from tui.news import News
 from tui.screens.after_game import AfterGame
+from tui.sekigahara.words.locations import NAMES
 from tui.theme import Theme
 from tui.widgets.key_line import KeyLine
 from tui.widgets.text_view import TextView
@@ -190,6 +192,86 @@ async def test_whoever_asks_for_the_hand_in_a_battle_has_it_beside_the_battle(si
         await until(lambda: screen.text_view("hand").region.height > 2, "the hand")
         assert screen.text_view("battle").region.height > 5
         assert "Tokugawa card, bid 2" in screen_text(app)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(120, 36), (140, 40), (169, 43)])
+async def test_below_a_map_with_all_columns_a_battle_and_every_page_leave_it_as_it_is(
+    size: tuple[int, int],
+) -> None:
+    table = combat_phase(position({"kyoto": ["tokugawa-3"], "hand": ["tokugawa-single"]}, {"kyoto": ["ukita-3"]}))
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=size) as pilot:
+        screen = game_screen(app)
+        await until(lambda: screen.front == "battle" and screen.text_view("battle").region.height > 8, "the battle")
+        board, side = screen.board_view, screen.query_one("#side")
+        assert board.size.width == size[0]
+        before = board.region, board.layout_in_use, board.scroll_offset
+        for number, page in enumerate(screen.pages[1:], start=3):
+            await pilot.press(f"f{number}")
+            await until(lambda page=page: screen.text_view(page).region.height > 3, page)  # type: ignore[misc]
+            await drawn(screen)
+            assert side.region.contains_region(screen.text_view(page).region)
+            assert (board.region, board.layout_in_use, board.scroll_offset) == before
+            assert not side.region.overlaps(screen.panel.region)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(118, 30), (120, 36), (140, 40), (130, 41), (169, 43)])
+async def test_the_line_under_a_map_that_has_all_columns_has_them_too(size: tuple[int, int]) -> None:
+    app = stacks()
+    async with app.run_test(size=size):
+        screen = game_screen(app)
+        line, side, panel = screen.query_one("#ticker"), screen.query_one("#side"), screen.panel
+
+        def is_laid_out() -> bool:
+            return line.region.width == size[0] and side.region.y == panel.region.y == line.region.bottom
+
+        await until(is_laid_out, "the line above the decision and the pages")
+        assert 0 <= side.region.x - panel.region.right <= 1
+        assert side.region.bottom == panel.region.bottom
+
+
+@pytest.mark.asyncio
+async def test_the_page_of_the_place_tells_of_the_line_that_is_pointed_at_and_then_of_where_the_cursor_goes() -> None:
+    app = app_of(port_at(position({"edo": ["tokugawa-3"], "mito": ["date-2"]}, {"kyoto": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=(120, 36)):
+        screen = game_screen(app)
+        await until(lambda: bool(rows_of(app)), "a question")
+
+        async def told_of(name: str) -> None:
+            await until(lambda: screen.text_view("spot").lines[0].startswith(name), name)
+
+        for row in rows_of(app):
+            if row.spot is not None:
+                await until(lambda: bool(screen.panel.choices.has_focus))
+                screen.panel.choices.highlighted = rows_of(app).index(row)
+                await told_of(NAMES[LOCATIONS[row.spot]])
+        screen.board_view.focus()
+        screen.board_view.cursor = location_named("kyoto")
+        await told_of("Kyoto")
+
+
+@pytest.mark.asyncio
+async def test_while_something_is_planned_the_hand_is_told_in_a_line_and_whole_to_whoever_asks_for_it() -> None:
+    tokugawa = {"edo": ["tokugawa-3", "tokugawa-2"], "mito": ["date-2"], "hand": ["date-single", "date-single"]}
+    app = app_of(port_at(position(tokugawa, {"kyoto": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=(120, 36)) as pilot:
+        screen, hand = game_screen(app), game_screen(app).text_view("hand")
+        await until(lambda: "2 × Date card, bid 2" in hand.lines, "the hand")
+        await press_row(app, next(number for number, row in enumerate(rows_of(app)) if row.spot is not None))
+        await until(lambda: bool(panel_of(app).dialogue and panel_of(app).dialogue.depth))  # type: ignore[union-attr]
+        dialogue = panel_of(app).dialogue
+        assert dialogue is not None
+        await press_row(app, dialogue.first_row)
+        await until(lambda: bool(screen.port.situation().planned), "a march")
+        await until(lambda: hand.lines == ["2 × Date card"] and hand.region.height == 3, "a line")
+        assert "2 × Date card" in screen_text(app)
+        assert screen.text_view("news").region.height >= 4
+        await pilot.press("f3")
+        await until(lambda: "2 × Date card, bid 2" in hand.lines and hand.region.height > 8, "the page")
+        await pilot.press("f2")
+        await until(lambda: hand.lines == ["2 × Date card"], "a line again")
 
 
 @pytest.mark.asyncio

@@ -1260,7 +1260,7 @@ async def test_a_click_on_a_march_in_the_log_shows_its_way_and_another_takes_it_
 
 
 @pytest.mark.asyncio
-async def test_while_cards_are_chosen_the_map_is_refused_for_that_and_not_for_who_stands_there() -> None:
+async def test_while_cards_are_chosen_a_click_on_the_map_shows_the_place_and_a_drag_is_refused_for_them() -> None:
     table = position({"edo": ["tokugawa-3"], "hand": ["date-single"] * 2}, {"kyoto": ["ukita-3"]}, paid=None)
     app = app_of(port_at(table, TOKUGAWA))
     async with app.run_test(size=MIDDLE) as pilot:
@@ -1268,7 +1268,14 @@ async def test_while_cards_are_chosen_the_map_is_refused_for_that_and_not_for_wh
         await press_text(app, "Limited")
         await settled(pilot)
         assert "discarded (7.1)" in flowing(app)
-        panel_of(app).pick_spot(location_named("kyoto"))
+        screen, kyoto = game_screen(app), location_named("kyoto")
+        box = screen.board_view.layout_in_use.boxes[kyoto]
+        await pilot.click(screen.board_view, offset=(box.x, box.y))
+        await until(lambda: screen.text_view("spot").lines[0].startswith("Kyoto"), "the place")
+        assert "First choose" not in flowing(app)
+        assert "discarded (7.1)" in flowing(app)
+        panel_of(app).drag(location_named("oshi"))
+        panel_of(app).drop(kyoto)
         await until(lambda: "First choose what is asked now, or go a step back" in flowing(app))
 
 
@@ -1281,6 +1288,9 @@ async def test_a_map_of_no_use_leaves_in_sight_what_is_to_be_chosen() -> None:
         dialogue = panel_of(app).dialogue
         assert dialogue is not None
         panel_of(app).pick_spot(location_named("kyoto"))
+        assert str(panel_of(app).query_one("#note", Note).render()) == dialogue.note, "a place is only looked at"
+        panel_of(app).drag(location_named("osaka"))
+        panel_of(app).drop(location_named("kyoto"))
         said = f"Nothing is to be picked there now. {dialogue.note}"
         await until(lambda: str(panel_of(app).query_one("#note", Note).render()) == said)
 

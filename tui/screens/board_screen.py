@@ -30,7 +30,9 @@ TALL_ROWS: Final = 44
 """From here on a board beside its pages is high enough."""
 ALONE: Final = "alone"
 """The class of a screen that gives the board all there is: no pages beside it, and little below it."""
-_OWN_CLICKS: Final = ("log", "news", "hint")
+STRIP: Final = "strip"
+"""The class of a screen whose pages stand in a strip below a board that has all there is."""
+_OWN_CLICKS: Final = ("news", "hint")
 """The pages that have another meaning for a click on their words than the spot of which they tell."""
 PAGE_KEYS: Final = tuple(f"f{number}" for number in range(2, 10))
 """The keys of pages: F2 and those that follow."""
@@ -118,10 +120,16 @@ class BoardScreen(RightClickScreen[None]):
         """Whether the board has all there is until the player chooses."""
         return False
 
+    @property
+    def pages_below(self) -> bool:
+        """Whether pages have a place below a board that has all there is: it keeps that whichever is asked for."""
+        return False
+
     def _share_out(self) -> None:
         """The board has all there is, if that was chosen, wherever it is in sight itself."""
         whole = self.begins_alone if self._whole is None else self._whole
-        self.set_class(whole and self.page == self.pages[0], ALONE)
+        self.set_class(whole and (self.page == self.pages[0] or self.pages_below), ALONE)
+        self.set_class(self.alone and self.pages_below, STRIP)
 
     @property
     def board_view(self) -> BoardView:
@@ -155,9 +163,9 @@ class BoardScreen(RightClickScreen[None]):
     def bring_to_front(self, front: str | None) -> None:
         """Where there is room, a page that belongs in front has more of it while that lasts.
 
-        Beside the board it has all rows, unless the board is asked for again.
+        Beside the board it has all rows, unless the board is asked for again or pages have a place below it.
         """
-        if self.beside and (front is None) != (self.front is None):
+        if self.beside and not self.pages_below and (front is None) != (self.front is None):
             self._whole_before, self._whole = self._whole, self._whole_before if front is None else False
         for page in (self.front, front):
             if page is not None:
@@ -189,7 +197,10 @@ class BoardScreen(RightClickScreen[None]):
         self.action_page(page)
 
     def action_page(self, page: str) -> None:
-        """Show a page; on a wide screen beside the board, which has all there is again when it is asked for."""
+        """Show a page; on a wide screen beside the board, which has all there is again when it is asked for.
+
+        Where pages have a place below the board it has all there is all the time.
+        """
         self.page = page
         self._share_out()
         self.set_class(page != self.pages[0], "page")
@@ -199,8 +210,10 @@ class BoardScreen(RightClickScreen[None]):
         self.show_bar()
 
     def action_scroll_page(self, direction: int) -> None:
-        """Scroll the page in sight."""
+        """Scroll the page in sight; below the board, where the text beside it has no place, what belongs in front."""
         text = self.text_view(self.BESIDE if self.page == self.pages[0] else self.page)
+        if not text.region and self.front is not None:
+            text = self.text_view(self.front)
         text.scroll_relative(y=direction * max(1, text.size.height - 1), animate=False)
 
     def action_zoom(self) -> None:
@@ -221,15 +234,20 @@ class BoardScreen(RightClickScreen[None]):
         """The spot whose name was clicked in a page that tells of spots; of names in names the longest."""
         if event.view.id in _OWN_CLICKS:
             return None
+        found = self.spots_named(self.look.text(event.part))
+        return next((spot for first, last, spot in found if first <= event.at < last), None)
+
+    def spots_named(self, text: str) -> list[tuple[int, int, Spot]]:
+        """The spots that a text names, each from where to where, of names in names the longest first."""
         board = self.interface.board
         names = [
             (self.look.text(board.spot_name(spot)), spot) for spot in range(len(self.board_view.layout_in_use.boxes))
         ]
-        for name, spot in sorted(names, key=lambda named: -len(named[0])):
-            said = re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", self.look.text(event.part))
-            if any(found.start() <= event.at < found.end() for found in said):
-                return spot
-        return None
+        return [
+            (found.start(), found.end(), spot)
+            for name, spot in sorted(names, key=lambda named: -len(named[0]))
+            for found in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text)
+        ]
 
     @on(TextView.Clicked)
     def _name_clicked(self, event: TextView.Clicked) -> None:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.content import Content
+from textual.content import Content, Span
 from textual.geometry import Offset, Region
+from textual.style import Style
 from textual.widget import Widget
 
 from tui.keys import SYSTEM, shown
 from tui.language import N_, _
-from tui.lines import Line
+from tui.lines import Line, longest_that_fits, plain_text
 from tui.log import Card
 from tui.moment import GRACE, FirstMoment
 from tui.screens.text import TextScreen
@@ -33,6 +35,10 @@ LEAST_ROWS: Final = 6
 """A box with less room than that is not squeezed into it."""
 FRAME_ROWS: Final = 2
 """What is left of a box that is made small: its title, and the foot that names the keys."""
+_CORNERS: Final = 6
+"""Columns of a frame beside its title."""
+_PLACE: Final = "place"
+"""What a word of the text is marked with, to be found by a click: its line, its piece, where in it it begins."""
 PEEK: Final = "f2"
 """Makes a box small that covers some of the board, and large again: in the game it is the key of the board."""
 
@@ -47,6 +53,9 @@ class CardScreen(TextScreen, inherit_bindings=False):
     place of its own that it has beside the board; where there is none it ends before the row that `end` gives, and
     grows upward from there, or stands clear of the rows that `keeps_free` gives, from the first to before the last.
     `board` is what it should cover least of: where it covers some, a key makes it small (`PEEK`).
+
+    `leads` says what a click on a piece of a line does, which may be to show something on the board; what it does
+    returns whether the box is in its way. A click on anything else in the box leaves it.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -65,8 +74,9 @@ class CardScreen(TextScreen, inherit_bindings=False):
         end: Callable[[], int | None] = lambda: None,
         keeps_free: Callable[[], tuple[int, int] | None] = lambda: None,
         board: Callable[[], Region] = Region,
+        leads: Callable[[Line, str, int], Callable[[], bool] | None] = lambda line, part, at: None,
     ) -> None:
-        super().__init__(_title_of(cards), theme.content(_lines_of(cards)), theme, id=id)
+        super().__init__(_title_of(cards), _content_of(cards, theme), theme, id=id)
         self.add_class("card")
         self.moment = FirstMoment(grace)
         # Keys come to it before it is drawn.
@@ -78,6 +88,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self._end = end
         self._keeps_free = keeps_free
         self._board = board
+        self._leads = leads
         self._small = False
         """Whether the player looks at the board that it has covered."""
         self._covers = False
@@ -124,14 +135,14 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self._show_cards()
 
     def _show_cards(self) -> None:
-        cards, title = self._cards, _title_of(self._cards)
-        if self._at is not None:
-            cards = cards[self._at : self._at + 1]
-            place = _("{at} of {count}").format(at=self._at + 1, count=len(self._cards))
-            title = f"{place}: {_title_of(cards)}"
         for box in self.query("#box"):
-            box.border_title = Content(self._theme.text(title))
-        self.show(self._theme.content(_lines_of(cards)))
+            box.border_title = Content(self._theme.text(self._titles()[0]))
+        self.show(_content_of(self._shown_cards, self._theme))
+
+    @property
+    def _shown_cards(self) -> Sequence[Card]:
+        """The cards that are told just now."""
+        return self._cards if self._at is None else self._cards[self._at : self._at + 1]
 
     @property
     def _goes_on(self) -> bool:
@@ -188,9 +199,32 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self.leave()
 
     def on_click(self, event: events.Click) -> None:
-        """Where it was; `Dialog` closes the box for it."""
-        if not self._box.region.contains_point(event.screen_offset) and not self.moment.lasts:
-            self.clicked = event.screen_offset
+        """Beside the box: where it was; `Dialog` closes the box for it. On what is told: see where that leads."""
+        if not self._box.region.contains_point(event.screen_offset):
+            if not self.moment.lasts:
+                self.clicked = event.screen_offset
+        elif self._is_on_text(event) and not self.get_selected_text():
+            event.stop()
+            self._follow(event.style.meta.get(_PLACE))
+
+    def _is_on_text(self, event: events.Click) -> bool:
+        """Whether a click is on what is told or beside its words, and not on the frame or what scrolls it."""
+        under, _region = self.get_widget_at(*event.screen_offset)
+        return under.id == "text" or (under is self._box and under.content_region.contains_point(event.screen_offset))
+
+    def _follow(self, place: tuple[int, int, int] | None) -> None:
+        """Do what a click on a piece of a line does: line, piece, and character of that; or leave."""
+        line = None if place is None else _lines_of(self._shown_cards)[place[0]]
+        lead = None
+        if line is not None and place is not None and not self.moment.lasts:
+            lead = self._leads(line, line[place[1]][0], place[2])
+        if lead is None:
+            self.leave()
+        elif lead():
+            self.dismiss(None)
+        elif self._covers:
+            self._small = True
+            self._take_room()
 
     @property
     def _box(self) -> Widget:
@@ -224,7 +258,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self.call_after_refresh(self._show_foot)
 
     def _show_foot(self) -> None:
-        """Say what closes it and, where it covers some of the board, what shows that whole."""
+        """Say what closes it and, where it covers some of the board, what shows that whole; all as there is room."""
         for box in self.query("#box"):
             if not self._small:
                 self._covers = box.region.overlaps(self._board())
@@ -233,15 +267,33 @@ class CardScreen(TextScreen, inherit_bindings=False):
                 return
             more = not self._small and box.scroll_y < box.max_scroll_y
             words = _close_words() if self._column() is None and not more else _("Enter or click here: close")
+            brief = _("{key}: close").format(key=shown("enter"))
             if self._goes_on:
-                words = _("Enter or click here: next")
-            if more:
-                words = f"{_('{key}: more').format(key=shown('pagedown'))} · {words}"
+                words, brief = _("Enter or click here: next"), _("{key}: next").format(key=shown("enter"))
+            before = f"{_('{key}: more').format(key=shown('pagedown'))} · " if more else ""
+            behind = ""
             if self._small:
-                words += f" · {_('{key}: read on').format(key=shown(PEEK))}"
+                behind = f" · {_('{key}: read on').format(key=shown(PEEK))}"
             elif self._covers:
-                words += f" · {_('{key}: the map whole').format(key=shown(PEEK))}"
-            box.border_subtitle = Content(self._theme.text(words))
+                behind = f" · {_('{key}: the map whole').format(key=shown(PEEK))}"
+            feet = [f"{before}{words}{behind}", f"{before}{brief}{behind}", f"{before}{brief}", brief]
+            box.border_subtitle = self._fitting(feet, box)
+            box.border_title = self._fitting(self._titles(), box)
+
+    def _titles(self) -> list[str]:
+        """What the box is headed with, the longest wording first."""
+        if self._at is None:
+            several = len(self._cards) - 1
+            title = self._cards[0].title if self._cards else ""
+            return [_title_of(self._cards), *([f"{title} · +{several}"] if several > 0 else [])]
+        title = _title_of(self._shown_cards)
+        place = _("{at} of {count}").format(at=self._at + 1, count=len(self._cards))
+        return [f"{place}: {title}", f"{self._at + 1}/{len(self._cards)}: {title}", title]
+
+    def _fitting(self, wordings: Sequence[str], box: Widget) -> Content:
+        """The longest wording that has room in the frame of the box."""
+        lines = [[(self._theme.text(words), "plain")] for words in wordings]
+        return Content(plain_text(longest_that_fits(lines, box.outer_size.width - _CORNERS)))
 
 
 def _close_words() -> str:
@@ -251,6 +303,21 @@ def _close_words() -> str:
 def _title_of(cards: Sequence[Card]) -> str:
     """The title of all says what there is, however much of it is out of sight."""
     return " · ".join([card.title for card in cards])
+
+
+def _content_of(cards: Sequence[Card], theme: Theme) -> Content:
+    """What the cards say. What stands where is known by styles that have the numbers."""
+    spans: list[Span] = []
+    lines, end = _lines_of(cards), 0
+    for number, line in enumerate(lines):
+        for piece, (words, _style) in enumerate(line):
+            text = theme.text(words)
+            for word in re.finditer(r"\S+|\s+", text):
+                meta = Style.from_meta({_PLACE: (number, piece, word.start())})
+                spans.append(Span(end + word.start(), end + word.end(), meta))
+            end += len(text)
+        end += 1
+    return theme.content(lines).add_spans(spans)
 
 
 def _lines_of(cards: Sequence[Card]) -> list[Line]:

@@ -18,7 +18,7 @@ from tui.plans import PlanPort
 from tui.ports import Planned, Situation
 from tui.screens.after_game import AfterGame, after_game_menu
 from tui.screens.asking import Asking
-from tui.screens.board_screen import WIDE_COLUMNS
+from tui.screens.board_screen import STRIP, WIDE_COLUMNS
 from tui.screens.bound import bound
 from tui.screens.planning import PlanCommand, Sure, plan_lines, step_words, sure_step
 from tui.screens.pointing import PointingScreen
@@ -118,7 +118,9 @@ class DecidingScreen(PointingScreen):
         """
         side, rows = self.query_one("#side"), self.query_one("#middle").size.height
         share = side.styles.base.max_height
-        if share is None:
+        if self.has_class(STRIP):
+            side.styles.max_height = max(1, self.query_one("#below").size.height - 1)  # without the line above both
+        elif share is None:
             side.styles.max_height = None
         else:
             besides = self.query_one("#below").size.height - self.panel.outer_size.height
@@ -126,6 +128,11 @@ class DecidingScreen(PointingScreen):
             hinted = sum([each.outer_size.height for each in self.query("#hint") if each.display])
             most = max(round(rows * share.value / 100) - hinted, rows - besides - self._rows_wanted)
             side.styles.max_height = min(most, rows - (0 if least is None else int(least.value)))
+
+    def on_resize(self) -> None:
+        """What is below the board has other rows. Textual calls that of `BesideTheBoard` too."""
+        if self.is_mounted:
+            self.call_after_refresh(self.share_rows)
 
     def action_choose_page(self, page: str) -> None:
         """See `BoardScreen.action_choose_page`. Who goes to another has left the question."""

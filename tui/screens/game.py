@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, ClassVar, Final
@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.message import Message
 
 from engine.hidden import Draw, Mix, View
@@ -30,15 +30,16 @@ from tui.plans import PlanPort
 from tui.playback import PlaybackPort
 from tui.ports import GamePort, Situation
 from tui.screens.after_game import AfterGame
-from tui.screens.board_screen import HUGE_COLUMNS, PAGE_KEYS, TALL_ROWS, WIDE_COLUMNS
+from tui.screens.board_screen import HUGE_COLUMNS, PAGE_KEYS, STRIP, TALL_ROWS, WIDE_COLUMNS
 from tui.screens.bound import bound
 from tui.screens.calling import Calling
 from tui.screens.card import CLOSING, CardScreen
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.deciding import DecidingScreen
 from tui.screens.hinting import HINT, Hinting
+from tui.screens.leading import Lead, lead_of
 from tui.screens.pacing import Pacing
-from tui.screens.planning import PlanCommand
+from tui.screens.planning import PlanCommand, plan_lines
 from tui.screens.prompt import PromptScreen
 from tui.screens.result import result_lines, result_title
 from tui.screens.result_screen import ResultScreen
@@ -62,6 +63,8 @@ WHILE_SHOWING: Final = tuple(
     f"game.{what}" for what in ("slower", "faster", "explain", "help", "settings", "rules", "odds", "spot", "zoom")
 )
 """What can be done while something is being shown: its keys do not skip it, nor do those of pages."""
+TOLD: Final = "told"
+"""The class of the screen while there is something to tell, of the opponent or of a plan, and no page in front."""
 WORD_LIMIT: Final = 40
 """Characters of what is searched for."""
 
@@ -175,6 +178,11 @@ class GameScreen(DecidingScreen):
         few = self.app.size.width < HUGE_COLUMNS and self.app.size.height < TALL_ROWS
         return self.beside and few and self.interface.board.by_columns
 
+    @property
+    def pages_below(self) -> bool:
+        """See `BoardScreen.pages_below`: beside the decision, where there are columns for both."""
+        return self.beside
+
     def under_the_board(self) -> ComposeResult:
         """What stands between the board and the decision: nothing in a game."""
         return ()
@@ -182,7 +190,7 @@ class GameScreen(DecidingScreen):
     def on_mount(self) -> None:
         """Follow the game. Textual calls that of `PortScreen` last."""
         self._pacing = Pacing(
-            self, self.playback, self.card_screen, self.update_all, self._somebody_decides, self.panel.click_at
+            self, self.playback, self.card_screen, self.update_all, self._somebody_decides, self._click_through
         )
         self._telling = Telling(
             self.plan,
@@ -223,7 +231,43 @@ class GameScreen(DecidingScreen):
             end=lambda: self.panel.region.bottom,
             keeps_free=self.keeps_free,
             board=lambda: self.board_view.region,
+            leads=self._leads,
         )
+
+    def _leads(self, line: Line, part: str, at: int) -> Callable[[], bool] | None:
+        """What a click on a piece of what is told of what has happened does; None: nothing.
+
+        What it does returns whether it shows something that no box must cover.
+        """
+        lead = lead_of(line, part, at, lambda text: self.spots_named(self.look.text(text)), self.log_view)
+        return None if lead is None else partial(self._follow, lead)
+
+    def _follow(self, lead: Lead) -> bool:
+        """Show what a piece of what is told leads to: in the log, or on the board, which comes back for it."""
+        if lead.item is not None:
+            if self.page != AfterGame.LOG.value:
+                self.action_page(AfterGame.LOG.value)
+            self.call_after_refresh(self.log_view.show_item, lead.item)
+            return True
+        if not self.beside:
+            self.action_page(self.pages[0])
+        if lead.spot is not None:
+            self.board_view.cursor = lead.spot
+            self.gone_to(lead.spot)
+            self.show_spot()
+        else:
+            self._telling.look_at(lead.trail, self.port.situation())
+            self._show_news(self.port.situation())
+        return False
+
+    def clicked_beside_names(self, event: TextView.Clicked) -> None:
+        """See `PointingScreen.clicked_beside_names`. What the page of what has happened tells leads somewhere."""
+        if event.view.id != AfterGame.NEWS.value:
+            super().clicked_beside_names(event)
+        elif event.line not in plan_lines(self.port.situation(), self.interface.words):
+            follow = self._leads(event.line, event.part, event.at)
+            if follow is not None:
+                follow()
 
     def _place_beside(self) -> Region | None:
         """Where pages have room beside the board a card has their columns, and leaves what it speaks of in sight.
@@ -293,8 +337,9 @@ class GameScreen(DecidingScreen):
             self.query_one("#bar", PageBar).end()
         self._show_board_for(situation)
         planned = bool(situation.planned or situation.undone)
-        self.set_class(planned or not self._telling.news.mine_alone, "told")
-        self.bring_to_front(self.interface.front(view.state))
+        front = self.interface.front(view.state)
+        self.set_class(front is None and (planned or not self._telling.news.mine_alone), TOLD)
+        self.bring_to_front(front)
         self._show_news(situation)
         self.show_spot()
         self.show_decision(situation)
@@ -310,10 +355,22 @@ class GameScreen(DecidingScreen):
         view = self.view_in_sight()
         self._say_whether_then()
         if view is not None:
-            for page in self.interface.pages:
-                self.text_view(page.name).draw(partial(page.for_screen, view))
+            self._show_pages(view)
             self._line("status").show(status_lines(self.interface, situation, view))
             self._line("score").show(self.interface.scores(view, situation.names))
+
+    def _show_pages(self, view: View[Any]) -> None:
+        """The game's pages, in brief beside what has happened or is planned, but for the one that was asked for."""
+        brief = self.has_class(STRIP) and self.has_class(TOLD)
+        for page in self.interface.pages:
+            self.text_view(page.name).draw(partial(page.for_screen, view, in_brief=brief and page.name != self.page))
+
+    def _share_out(self) -> None:
+        """See `BoardScreen._share_out`. What has less room now is told in brief."""
+        super()._share_out()
+        view = None if self._ticker is None else self.view_in_sight()
+        if view is not None:
+            self._show_pages(view)
 
     def _say_whether_then(self) -> None:
         """Whoever looks back is told of each panel whether it shows what was then, and by what keys to go on."""
@@ -513,14 +570,25 @@ class GameScreen(DecidingScreen):
             event.stop()
         elif event.widget is self._line("ticker") and self._ticker is not None:
             event.stop()
-            if self._ticker.says(self._told_undone) and self.port.situation().undone:
-                self._command(PlanCommand.REDO)
-                return
-            steps = self._ticker.steps_at(event.get_content_offset_capture(event.widget).x)
-            if steps is None and self.panel.next_of_spot():
-                self.show_ticker()
-            else:
-                self.action_walk(1 if steps is None else steps)
+            self._ticker_clicked(self._ticker, event.get_content_offset_capture(event.widget).x)
+
+    def _ticker_clicked(self, ticker: Ticker, column: int) -> None:
+        if ticker.says(self._told_undone) and self.port.situation().undone:
+            self._command(PlanCommand.REDO)
+            return
+        steps = ticker.steps_at(column)
+        if steps is None and self.panel.next_of_spot():
+            self.show_ticker()
+        else:
+            self.action_walk(1 if steps is None else steps)
+
+    def _click_through(self, at: Offset) -> None:
+        """A click beside a box that it has closed: the line under the board does what it says, and the list as well."""
+        line = self._line("ticker")
+        if self._ticker is not None and line.region.contains_point(at):
+            self._ticker_clicked(self._ticker, at.x - line.content_region.x)
+        else:
+            self.panel.click_at(at)
 
     def right_clicked(self) -> None:
         """See `DecidingScreen.right_clicked`. What is being shown is all shown first; then a hint is taken away."""

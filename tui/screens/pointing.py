@@ -17,6 +17,7 @@ from tui.screens.board_screen import WIDE_COLUMNS
 from tui.screens.bound import bound
 from tui.steps import Menu
 from tui.widgets.board_view import BoardView
+from tui.widgets.choices import Choices
 from tui.widgets.decision_panel import DecisionPanel
 from tui.widgets.text_view import TextView
 
@@ -35,6 +36,10 @@ class PointingScreen(BesideTheBoard):
     def on_mount(self) -> None:
         """See `_rested`."""
         self._open_spots: frozenset[Spot] = frozenset()
+        self._told_of: Spot | None = None
+        """The spot of the line that is pointed at in the list, as long as the keys are there."""
+        self._pointed_way: tuple[Spot, ...] = ()
+        """What is pointed at on the board by the line that is pointed at in the list."""
         self._held: tuple[str, str] | None = None
         """What the mouse was pressed on in a page, behind the name of the box that it is in."""
         self._rest = self.set_interval(REST, self._rested, pause=True)
@@ -56,20 +61,43 @@ class PointingScreen(BesideTheBoard):
         """See `BesideTheBoard.show_spot`."""
         view = self.view_in_sight()
         if view is not None:
-            spot = self.board_view.cursor
+            spot = self.spot_told_of
             self.text_view("spot").show([*self.spot_lines(view, spot), *self.news_at(spot)])
             self.show_ticker()
 
+    @property
+    def spot_told_of(self) -> Spot:
+        """The spot of which all is told: that of the line that is pointed at, else that of the board's cursor."""
+        follows = self._told_of is not None and not self.looks_back and self.focused is not self.board_view
+        return self._told_of if follows and self._told_of is not None else self.board_view.cursor
+
     @on(DecisionPanel.Changed)
     def _pointed_at_choice(self, event: DecisionPanel.Changed) -> None:
+        if event.spot != self._told_of:
+            self._told_of = event.spot
+            self._rest.reset()
+            self._rest.resume()
         here = () if event.spot is None else (event.spot,)
-        self.board_view.mark(event.spots, event.path or here)
+        self._pointed_way = event.path or here
+        self.board_view.mark(event.spots, self._pointed_way)
         if here and not event.path:
             self.board_view.centre_on(*here)
         if event.spots.keys() != self._open_spots:
             # Fewer blocks go farther: what was refused a moment ago may be open now.
             self._open_spots = frozenset(event.spots)
             self.show_ticker()
+
+    @on(Choices.Hovered)
+    def _hovered_over_line(self, event: Choices.Hovered) -> None:
+        """What a line leads to is pointed at on the board while the mouse is there; nothing is chosen by it."""
+        event.stop()
+        dialogue, rows = self.panel.dialogue, self.panel.rows
+        if dialogue is None or self.looks_back:
+            return
+        row = rows[event.number] if event.number is not None and event.number < len(rows) else None
+        here = () if row is None or row.spot is None else (row.spot,)
+        way = self._pointed_way if row is None else tuple(row.path) or here or self._pointed_way
+        self.board_view.mark(dialogue.spots(), way)
 
     @on(DecisionPanel.Opened)
     def _opened_step(self, event: DecisionPanel.Opened) -> None:
@@ -88,6 +116,7 @@ class PointingScreen(BesideTheBoard):
     @on(BoardView.Pointed)
     def _pointed_at_spot(self, event: BoardView.Pointed) -> None:
         event.stop()
+        self._told_of = None
         if not self.looks_back:
             self.panel.point_at(event.spot, alone=self.focused is self.board_view)
         self._rest.reset()
@@ -95,11 +124,12 @@ class PointingScreen(BesideTheBoard):
 
     def gone_to(self, spot: Spot) -> None:
         """See `BoardScreen.gone_to`. What was named is meant: Enter takes its line, or says why there is none."""
+        self._told_of = None
         if not self.looks_back:
             self.panel.go_to_named(spot, told=self.focused is self.board_view)
 
     def _rested(self) -> None:
-        """The cursor has come to rest: tell all about its spot.
+        """The cursor, or what is pointed at in the list, has come to rest: tell all about its spot.
 
         To draw anything else with each move would cost more than the move: what changes in places far apart is drawn
         with all that lies between.
@@ -127,6 +157,11 @@ class PointingScreen(BesideTheBoard):
     def _dropped_nowhere(self) -> None:
         self.panel.drop_nowhere()
         self.show_ticker()
+
+    @on(BoardView.DroppedFromNowhere)
+    def _dropped_from_nowhere(self) -> None:
+        """Where the drag has come to is not what was wrong with it."""
+        self.notice(_("That was dragged from no place of the map: nothing was done."))
 
     @on(BoardView.PickedNowhere)
     def _picked_nowhere(self) -> None:

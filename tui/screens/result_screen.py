@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -72,6 +73,10 @@ class ResultScreen(CardScreen):
         for answers in self.query("#answers").results(OptionList):
             answers.highlighted = 0
             answers.focus()
+
+    def _is_on_text(self, event: events.Click) -> bool:
+        """See `CardScreen._is_on_text`. A click there does nothing: it is asked what is to be done now."""
+        return False
 
     def _take_room(self) -> None:
         """However long the text, what can be done stays in sight under it."""

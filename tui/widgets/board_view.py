@@ -84,6 +84,9 @@ class BoardView(ScrollView, can_focus=True):
     class DroppedNowhere(AtSpot):
         """The mouse has dragged from a spot to where none is."""
 
+    class DroppedFromNowhere(OfBoard):
+        """The mouse has dragged to a spot from where none is."""
+
     class PickedNowhere(OfBoard):
         """A click where no spot is."""
 
@@ -490,7 +493,9 @@ class BoardView(ScrollView, can_focus=True):
             self.scroll_relative(-moved.x, -moved.y, animate=False, immediate=True)
             return
         spot = self._under(event)
-        self._hover(spot if self._pressed is None else None)
+        # Of what is dragged from beside the spots nothing comes: what it passes is neither offered nor refused.
+        drags_nothing = self._pressed_at is not None and bool(event.button)
+        self._hover(spot if self._pressed is None and not drags_nothing else None)
         if self._pressed is None or spot is None or spot == (self.cursor if self._dragging else self._pressed):
             return
         if not self._dragging:
@@ -512,13 +517,17 @@ class BoardView(ScrollView, can_focus=True):
         """Pick what was clicked, or drop what was dragged."""
         spot, pressed, self._pressed = self._under(event), self._pressed, None
         scrolled, self._held_at = self._held_at is not None, None
-        clicked, self._pressed_at = event.offset == self._pressed_at, None
+        begun_here, clicked = self._pressed_at is not None, event.offset == self._pressed_at
+        self._pressed_at = None
         self.release_mouse()
         if pressed is None:
             if spot is None and clicked:
                 self.screen.post_message(self.PickedNowhere(self))
             elif spot is not None and not scrolled:
-                self._tell(self.Brought(self, spot))
+                if begun_here:
+                    self.screen.post_message(self.DroppedFromNowhere(self))
+                else:
+                    self._tell(self.Brought(self, spot))
             return
         if spot is None:
             self._tell(self.DroppedNowhere(self, pressed))

@@ -104,6 +104,19 @@ class Choices(OptionList, inherit_bindings=False):
             """The list."""
             return self.choices
 
+    class Hovered(Message):
+        """The mouse has come to another line, or to none: `number` is None then."""
+
+        def __init__(self, choices: Choices, number: int | None) -> None:
+            super().__init__()
+            self.choices = choices
+            self.number = number
+
+        @property
+        def control(self) -> Choices:
+            """The list."""
+            return self.choices
+
     class Resized(Message):
         """Another number of lines is in sight."""
 
@@ -188,6 +201,10 @@ class Choices(OptionList, inherit_bindings=False):
         """Nothing is to be chosen."""
         self._rows, self._signs = (), {}
         self.clear_options()
+
+    def watch__mouse_hovering_over(self, number: int | None) -> None:
+        """Tell which line the mouse is at."""
+        self.post_message(self.Hovered(self, number))
 
     async def _on_click(self, event: Click) -> None:
         """A click on which of its ways stands in a line turns to the next, and takes nothing."""

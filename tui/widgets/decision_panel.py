@@ -42,8 +42,9 @@ class DecisionPanel(DecisionCore):
         self._reveal(spot)
         rows = [] if dialogue is None else dialogue.rows_of(spot)
         if dialogue is None or not rows:
-            if dialogue is not None and dialogue.spots():
-                self._point_at_no_line(spot)  # marks that were changed since may have pointed at another
+            if dialogue is None or not dialogue.spots():
+                return False  # where nothing is to be picked on the board, whoever clicks there looks at the spot
+            self._point_at_no_line(spot)  # marks that were changed since may have pointed at another
             return self._pick_closed(spot, sure=sure)
         at = self.choices.highlighted
         own = dialogue.own_rows_of(spot) or rows
@@ -157,8 +158,9 @@ class DecisionPanel(DecisionCore):
     def go_to_named(self, spot: Spot, *, told: bool) -> None:
         """A spot was asked for by its name: Enter takes its line. Where it has none it is said why, as Enter does then.
 
-        While cards or blocks are marked nothing of it changes: Enter confirms the marks. `told`: what there is to say
-        of the spot stands under the board.
+        While cards or blocks are marked nothing of it changes: Enter confirms the marks. Where nothing is to be picked
+        on the board the spot was only to be seen: Enter alone says why. `told`: what there is to say of the spot stands
+        under the board.
         """
         dialogue = self._dialogue
         if dialogue is None or isinstance(dialogue.step, Checklist):
@@ -171,7 +173,6 @@ class DecisionPanel(DecisionCore):
             self._show_title()
         if not dialogue.spots():
             self._point_at_no_line(spot)
-            self._say_why_closed(spot)
         elif not dialogue.rows_of(spot) and not told:
             # To go there was all that was meant: Enter says first what it would leave.
             self._say_why_closed(spot, offer=False)
@@ -281,6 +282,9 @@ class DecisionPanel(DecisionCore):
             self._told_instead = spot
             return
         at, dialogue, line = self.choices.highlighted, self._dialogue, NO_LINE
+        if dialogue is not None and not dialogue.spots() and spot != self._dragged_from:
+            self._say_why_closed(spot)
+            return
         if dialogue is not None and at is not None and at in dialogue.rows_of(spot) and at == self._picked:
             row = self._rows[at]
             line = (row.text, row.brief_words) if self._dragging and not self.is_for_good(at) else NO_LINE

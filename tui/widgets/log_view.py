@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from textual.content import Content
@@ -237,19 +237,43 @@ class LogView(TextView):
         if ahead:
             self.scroll_to(y=self.row_of(ahead[0 if direction > 0 else -1]), animate=False)
 
+    def way_between(self, spots: Collection[Spot]) -> tuple[Spot, ...]:
+        """The latest way that the log tells of which begins and ends at some of these spots; empty if none does."""
+        ways = (item.trail for item in reversed(self._items) if len(item.trail) > 1)
+        return next((way for way in ways if way[0] in spots and way[-1] in spots), ())
+
+    def item_of(self, beginning: str) -> int | None:
+        """The latest item with something beneath it whose line begins so; None if there is none."""
+        items = list(enumerate(self._items)) if beginning else []
+        return next(
+            (n for n, item in reversed(items) if item.details and plain_text(item.line).startswith(beginning)), None
+        )
+
+    def show_item(self, number: int) -> None:
+        """Go to an item, and unfold it."""
+        if not self._is_open(number):
+            self._toggle(number)
+        self.scroll_to(y=self.row_of(self._starts[number]), animate=False)
+
     def on_click(self, event: Click) -> None:
-        """On a line with something beneath it: unfold or fold that. On one of a way: have that shown on the board."""
+        """On a line with something beneath it: unfold or fold that. On one of a way: have that shown on the board.
+
+        Any other leads to the place whose name was clicked, as in every page.
+        """
         if event.y < self.gutter.top:
             event.stop()
+            event.prevent_default()
             self.post_message(self.TitleClicked(self))
             return
         line = self.line_under(event)
         number = None if line is None else bisect_right(self._starts, line) - 1
         if number is not None and self._items[number].details:
             event.stop()
+            event.prevent_default()
             self._toggle(number)
         elif number is not None and self._items[number].trail:
             event.stop()
+            event.prevent_default()
             self.post_message(self.WayWanted(self, self._items[number].trail))
 
     def _toggle(self, number: int) -> None:

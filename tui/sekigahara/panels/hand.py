@@ -10,7 +10,7 @@ from engine.sekigahara.components import ISHIDA
 from engine.sekigahara.state import State
 from tui.language import _, plural
 from tui.lines import Line
-from tui.sekigahara.words.names import card_words, pieces_apart, rank
+from tui.sekigahara.words.names import card_name, card_words, pieces_apart, rank
 
 
 def hand_lines(view: View[State]) -> list[Line]:
@@ -35,6 +35,20 @@ def hand_lines(view: View[State]) -> list[Line]:
     if state.pools[ISHIDA][MORI_BOX]:
         lines.append(mori_box_line(state))
     return lines
+
+
+def hand_line(view: View[State]) -> Line:
+    """The cards alone, in a line, without their bids."""
+    pool = view.state.pools[view.seat][HAND]
+    counts = Counter([view.faces[card] for card in pool if card in view.faces])
+    said = [
+        f"{count} × {card_name(face)}" if count > 1 else card_name(face)
+        for face, count in sorted(counts.items(), key=lambda counted: rank(counted[0]))
+    ]
+    unknown = len(pool) - counts.total()
+    if unknown:
+        said.append(plural(unknown, "{count} hidden card", "{count} hidden cards", _("no hidden cards")))
+    return [(", ".join(said), "plain")] if said else [(_("no cards"), "dim")]
 
 
 def mori_box_line(state: State) -> Line:
