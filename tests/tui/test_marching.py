@@ -705,8 +705,9 @@ def is_in_sight(page: TextView, line: int) -> bool:
 async def test_a_way_is_told_by_the_places_that_it_comes_through_and_touches_no_other_name() -> None:
     table = position({"anotsu": ["tokugawa-3"], "hand": ["date-single"]}, {"kanazawa": ["ukita-3"]})
     app = app_of(port_at(table, TOKUGAWA))
-    async with app.run_test(size=NARROW):
+    async with app.run_test(size=NARROW) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
+        await settled(pilot)
         board = game_screen(app).board_view
         spots = [location_named(name) for name in ("kyoto", "minakuchi", "kuwana")]
         board.mark({}, tuple(spots))
