@@ -30,6 +30,8 @@ TALL_ROWS: Final = 44
 """From here on a board beside its pages is high enough."""
 ALONE: Final = "alone"
 """The class of a screen that gives the board all there is: no pages beside it, and little below it."""
+EVEN: Final = ""
+"""Instead of such a class: board, pages and what is below the board have their usual shares."""
 _OWN_CLICKS: Final = ("log", "news", "hint")
 """The pages that have another meaning for a click on their words than the spot of which they tell."""
 PAGE_KEYS: Final = tuple(f"f{number}" for number in range(2, 10))
@@ -90,8 +92,8 @@ class BoardScreen(RightClickScreen[None]):
         self.pages = (board.name, *[page.name for page in interface.pages], *own.values())
         self.page = board.name
         self.front = None
-        self._whole: bool | None = None
-        self._whole_before: bool | None = None
+        self._share: str | None = None
+        self._share_before: str | None = None
         if interface.stylesheet is not None:
             self.css_path.append(interface.stylesheet)
 
@@ -115,10 +117,27 @@ class BoardScreen(RightClickScreen[None]):
         """Whether the board has all there is until the player chooses."""
         return False
 
+    @property
+    def shares(self) -> tuple[str, ...]:
+        """The classes by which the board may have other shares, in the order in which its key goes through them."""
+        return EVEN, ALONE
+
+    @property
+    def share(self) -> str:
+        """The one that is chosen. One that a window of this size does not have is as good as none."""
+        chosen = (ALONE if self.begins_alone else EVEN) if self._share is None else self._share
+        return chosen if chosen in self.shares else EVEN
+
+    @property
+    def next_share(self) -> str:
+        """The one that the board's key leads to."""
+        return self.shares[(self.shares.index(self.share) + 1) % len(self.shares)]
+
     def _share_out(self) -> None:
-        """The board has all there is, if that was chosen, wherever it is in sight itself."""
-        whole = self.begins_alone if self._whole is None else self._whole
-        self.set_class(whole and self.page == self.pages[0], ALONE)
+        """The board has the share that was chosen wherever it is in sight itself."""
+        for share in self.shares:
+            if share:
+                self.set_class(share == self.share and self.page == self.pages[0], share)
 
     @property
     def board_view(self) -> BoardView:
@@ -155,7 +174,7 @@ class BoardScreen(RightClickScreen[None]):
         Beside the board it has all rows, unless the board is asked for again.
         """
         if self.beside and (front is None) != (self.front is None):
-            self._whole_before, self._whole = self._whole, self._whole_before if front is None else False
+            self._share_before, self._share = self._share, self._share_before if front is None else EVEN
         for page in (self.front, front):
             if page is not None:
                 self.set_class(page == front, f"front-{page}")
@@ -180,9 +199,9 @@ class BoardScreen(RightClickScreen[None]):
             self.action_choose_page(self.pages[number])
 
     def action_choose_page(self, page: str) -> None:
-        """Show a page; the board, asked for again, has all there is, until it is asked for once more."""
+        """Show a page; the board, asked for again, has all there is, or its next share."""
         if page == self.page == self.pages[0]:
-            self._whole = not self.alone
+            self._share = self.next_share
         self.action_page(page)
 
     def action_page(self, page: str) -> None:
