@@ -21,7 +21,7 @@ from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.components import TOKUGAWA
 from engine.sekigahara.reasons import Battle, Holds, Takes, Threatens
 from tests.engine.sekigahara.positions import position
-from tests.tui.driving import game_screen, panel_of, settled, until
+from tests.tui.driving import game_screen, panel_of, screen_lines, settled, until
 from tests.tui.sekigahara.games import port_at
 from tests.tui.sekigahara.test_losses import losing
 from tests.tui.test_screens import look
@@ -238,3 +238,20 @@ async def test_beside_the_map_a_right_click_takes_the_hint_away() -> None:
         await until(lambda: "Kuwana" in hint_of(app))
         await pilot.click("#choices", button=3)
         await until(lambda: hint_of(app) == "")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 36)], ids=str)
+async def test_no_line_of_the_list_moves_for_a_hint(size: tuple[int, int]) -> None:
+    app = app_with(told)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        for key in ("f2", "f2", "f2", "f3", "f2"):
+            top = panel_of(app).choices.region.y
+            await pilot.press("h")
+            await until(lambda: "Kuwana" in hint_of(app))
+            await settled(pilot)
+            assert panel_of(app).choices.region.y == top, look(app)
+            assert "1) " in screen_lines(app)[top], "the first line is in sight where it was"
+            await pilot.press("h", key)
+            await settled(pilot)

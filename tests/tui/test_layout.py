@@ -95,12 +95,20 @@ async def test_the_board_asked_for_again_has_all_there_is(kind: GameKind) -> Non
         await resize(app, (80, 24))
         await until(lambda: "F2 larger" in str(bar.render()), "the board")
         await drawn(screen)
-        rows = board.size.height
+        rows, score = board.size.height, screen.query_one("#score")
         app.simulate_key("f2")
-        await until(lambda: "F2 smaller" in str(bar.render()), "the board alone")
+        await until(lambda: "F2 list" in str(bar.render()), "the board alone")
         await until(lambda: board.size.height > rows, "more rows for the board")
-        assert board.size.height >= 17
-        assert screen.query_one("#decision").size.height >= 3, "what is pointed at, and what it leads to"
+        assert board.size.height >= 15
+        assert screen.query_one("#decision").size.height >= 4, "what is pointed at, and what it leads to"
+        assert score.region.height == 1
+        assert_in_window(screen)
+        app.simulate_key("f2")
+        await until(lambda: "F2 usual" in str(bar.render()), "rows for the list")
+        await until(lambda: board.size.height < rows, "fewer rows for the board")
+        assert board.size.height >= 7
+        assert screen.query_one("#decision").size.height >= 11, "eight lines, a note of two rows, the line below"
+        assert score.region.height == 1
         assert_in_window(screen)
         app.simulate_key("f2")
         await until(lambda: board.size.height == rows, "the board as it was")

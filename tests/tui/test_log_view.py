@@ -345,3 +345,20 @@ async def test_what_stands_first_in_sight_stays_there_when_all_is_unfolded_and_f
             log.unfold()
             await pilot.pause()
             assert log.lines[log.line_at(int(log.scroll_y))[0]] == first
+
+
+@pytest.mark.asyncio
+async def test_what_is_planned_stands_at_the_end_of_the_log_as_long_as_it_is_planned() -> None:
+    app = LogApp()
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.pause()
+        view = app.query_one(LogView)
+        view.note("first")
+        view.plan([[("Planned: a march.", "plan")], [("Planned: a muster.", "plan")]])
+        view.note("second")
+        await pilot.pause()
+        assert [line.strip() for line in view.lines] == ["first", "second", "Planned: a march.", "Planned: a muster."]
+        assert [plain_text(line) for line in view.last(9)] == ["first", "second"], "it has not happened"
+        assert not view.search("muster")
+        view.plan([])
+        assert [line.strip() for line in view.lines] == ["first", "second"]

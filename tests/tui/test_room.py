@@ -23,6 +23,7 @@ from tests.tui.driving import (
     rows_of,
     screen_lines,
     screen_text,
+    settled,
     until,
 )
 from tests.tui.hands import drawn
@@ -306,3 +307,34 @@ async def test_of_the_keys_below_a_list_those_without_room_are_left_out_whole() 
             await pilot.resize_terminal(columns, 3)
             await pilot.pause()
             assert screen_lines(app)[0].rstrip() == said
+
+
+@pytest.mark.asyncio
+async def test_what_a_digit_marks_out_of_sight_comes_into_sight() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: "Bid for the turn order" in screen_text(app), "the bid")
+        await pilot.press("f2")
+        await settled(pilot)
+        choices = panel_of(app).choices
+        assert "4) [ ]" not in screen_text(app)
+        await pilot.press("4")
+        await until(lambda: "4) [■]" in screen_text(app), "the line that was marked")
+        assert choices.highlighted == 0, "what Enter and Space mean is what it was"
+        await pilot.press("1")
+        await until(lambda: "1) [■]" in screen_text(app), "a line above those in sight")
+
+
+@pytest.mark.asyncio
+async def test_the_log_in_front_has_all_rows_but_those_of_a_short_list() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: "Bid for the turn order" in screen_text(app), "the bid")
+        await pilot.press("f6")
+        await settled(pilot)
+        screen = game_screen(app)
+        for number in range(30):
+            screen.log_view.note(f"line {number}")
+        await until(lambda: "line 29" in screen_text(app), "the last line")
+        assert screen.log_view.size.height >= 15
+        assert screen.panel.choices.size.height >= 2

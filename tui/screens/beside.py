@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual.binding import BindingType
 from textual.content import Content
@@ -19,7 +19,7 @@ from tui.network_words import error_words
 from tui.notebook import NOTE_LIMIT, NOTED, Notebook
 from tui.ports import GamePort
 from tui.rules_text import rules_text
-from tui.screens.board_screen import BoardScreen, board_bindings
+from tui.screens.board_screen import ALONE, EVEN, BoardScreen, board_bindings
 from tui.screens.bound import bound
 from tui.screens.explain import ExplainScreen, explanation, section_at_hand
 from tui.screens.help import help_text
@@ -31,6 +31,9 @@ from tui.theme import Theme
 from tui.widgets.decision_panel import DecisionPanel
 from tui.widgets.log_view import LogView
 from tui.widgets.page_bar import PageBar
+
+LISTED: Final = "listed"
+"""The class of a narrow screen that gives the list of what can be chosen as many rows as it can, and the board few."""
 
 
 class BesideTheBoard(PortScreen, BoardScreen):
@@ -70,6 +73,11 @@ class BesideTheBoard(PortScreen, BoardScreen):
     def log_view(self) -> LogView:
         """The log."""
         return self.query_one("#log", LogView)
+
+    @property
+    def shares(self) -> tuple[str, ...]:
+        """See `BoardScreen.shares`. Without pages beside the board it is the list that needs rows besides."""
+        return super().shares if self.beside else (*super().shares, LISTED)
 
     @abstractmethod
     def show_spot(self) -> None:
@@ -116,8 +124,11 @@ class BesideTheBoard(PortScreen, BoardScreen):
         """See `BoardScreen.show_bar`."""
         again = ""
         if self.page == self.pages[0]:
-            more, less = (_("wider"), _("pages")) if self.beside else (_("larger"), _("smaller"))
-            again = less if self.alone else more
+            again = {
+                ALONE: _("wider") if self.beside else _("larger"),
+                LISTED: _("list"),
+                EVEN: _("pages") if self.beside else _("usual"),
+            }[self.next_share]
         self.query_one("#bar", PageBar).show(self.page, again, back=self.looks_back)
 
     def action_help(self) -> None:

@@ -30,6 +30,8 @@ TALL_ROWS: Final = 44
 """From here on a board beside its pages is high enough."""
 ALONE: Final = "alone"
 """The class of a screen that gives the board all there is: no pages beside it, and little below it."""
+EVEN: Final = ""
+"""Instead of such a class: board, pages and what is below the board have their usual shares."""
 STRIP: Final = "strip"
 """The class of a screen whose pages stand in a strip below a board that has all there is."""
 _OWN_CLICKS: Final = ("news", "hint")
@@ -92,8 +94,8 @@ class BoardScreen(RightClickScreen[None]):
         self.pages = (board.name, *[page.name for page in interface.pages], *own.values())
         self.page = board.name
         self.front = None
-        self._whole: bool | None = None
-        self._whole_before: bool | None = None
+        self._share: str | None = None
+        self._share_before: str | None = None
         if interface.stylesheet is not None:
             self.css_path.append(interface.stylesheet)
 
@@ -125,10 +127,27 @@ class BoardScreen(RightClickScreen[None]):
         """Whether pages have a place below a board that has all there is: it keeps that whichever is asked for."""
         return False
 
+    @property
+    def shares(self) -> tuple[str, ...]:
+        """The classes by which the board may have other shares, in the order in which its key goes through them."""
+        return EVEN, ALONE
+
+    @property
+    def share(self) -> str:
+        """The one that is chosen. One that a window of this size does not have is as good as none."""
+        chosen = (ALONE if self.begins_alone else EVEN) if self._share is None else self._share
+        return chosen if chosen in self.shares else EVEN
+
+    @property
+    def next_share(self) -> str:
+        """The one that the board's key leads to."""
+        return self.shares[(self.shares.index(self.share) + 1) % len(self.shares)]
+
     def _share_out(self) -> None:
-        """The board has all there is, if that was chosen, wherever it is in sight itself."""
-        whole = self.begins_alone if self._whole is None else self._whole
-        self.set_class(whole and (self.page == self.pages[0] or self.pages_below), ALONE)
+        """The board has the share that was chosen wherever it is in sight itself."""
+        for share in self.shares:
+            if share:
+                self.set_class(share == self.share and (self.pages_below or self.page == self.pages[0]), share)
         self.set_class(self.alone and self.pages_below, STRIP)
 
     @property
@@ -166,7 +185,7 @@ class BoardScreen(RightClickScreen[None]):
         Beside the board it has all rows, unless the board is asked for again or pages have a place below it.
         """
         if self.beside and not self.pages_below and (front is None) != (self.front is None):
-            self._whole_before, self._whole = self._whole, self._whole_before if front is None else False
+            self._share_before, self._share = self._share, self._share_before if front is None else EVEN
         for page in (self.front, front):
             if page is not None:
                 self.set_class(page == front, f"front-{page}")
@@ -191,9 +210,9 @@ class BoardScreen(RightClickScreen[None]):
             self.action_choose_page(self.pages[number])
 
     def action_choose_page(self, page: str) -> None:
-        """Show a page; the board, asked for again, has all there is, until it is asked for once more."""
+        """Show a page; the board, asked for again, has all there is, or its next share."""
         if page == self.page == self.pages[0]:
-            self._whole = not self.alone
+            self._share = self.next_share
         self.action_page(page)
 
     def action_page(self, page: str) -> None:

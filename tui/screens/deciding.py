@@ -113,8 +113,8 @@ class DecidingScreen(PointingScreen):
     def share_rows(self) -> None:
         """Where a page covers the board, it may have all the rows that the decision does without.
 
-        Not those that what is below the board has at least: with both Textual gives more than there are. A hint has its
-        rows from the page, which is scrolled, and none from the list of what can be chosen.
+        Not those that what is below the board has at least: with both Textual gives more than there are. A hint for
+        which the list has no empty rows has those of the page, which is scrolled.
         """
         side, rows = self.query_one("#side"), self.query_one("#middle").size.height
         share = side.styles.base.max_height
@@ -125,7 +125,8 @@ class DecidingScreen(PointingScreen):
         else:
             besides = self.query_one("#below").size.height - self.panel.outer_size.height
             least = self.query_one("#left").styles.min_height
-            hinted = sum([each.outer_size.height for each in self.query("#hint") if each.display])
+            crowded = self.has_class("crowded")
+            hinted = sum([each.outer_size.height for each in self.query("#hint") if each.display and crowded])
             most = max(round(rows * share.value / 100) - hinted, rows - besides - self._rows_wanted)
             side.styles.max_height = min(most, rows - (0 if least is None else int(least.value)))
 

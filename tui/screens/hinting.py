@@ -17,7 +17,7 @@ from tui.screens.deciding import DecidingScreen
 from tui.widgets.text_view import TextView
 
 HINT: Final = "hint"
-"""The id of the place where hints are told, between the board and the decision: it takes rows from the decision."""
+"""The id of the place where hints are told, below the list or above it: no line of the list moves for it."""
 _LEAST: Final = 2
 _MOST: Final = 4
 """Rows that it has, whatever it says: more is scrolled."""
@@ -109,9 +109,10 @@ class Hinting:
 
         It has those that the list leaves empty.
         """
-        screen, place = self._screen, self._screen.query_one(f"#{HINT}", TextView)
-        freed = screen.query_one("#ticker").size.height if screen.has_class("-low") else 0
-        place.styles.height = max(_LEAST, min(_MOST, screen.panel.empty_rows + freed))
+        place = self._screen.query_one(f"#{HINT}", TextView)
+        free = self._screen.panel.empty_rows
+        place.styles.height = max(_LEAST, min(_MOST, free))
+        self._screen.set_class(free < _LEAST, "crowded")
 
     def _tell(self, lines: list[Line]) -> None:
         place = self._screen.query_one(f"#{HINT}", TextView)

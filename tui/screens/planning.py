@@ -84,6 +84,12 @@ def plan_lines(situation: Situation[Any, Any], words: GameWords[Any, Any]) -> li
     return [[(_("Planned, not sent (click: undo)"), "heading")], *told]
 
 
+def planned_lines(situation: Situation[Any, Any], words: GameWords[Any, Any]) -> list[Line]:
+    """What is planned, for the log: each step in a line that says so."""
+    told = [_("Planned: {action}.").format(action=step_words(step, words)) for step in situation.planned]
+    return [[(line, "plan")] for line in told]
+
+
 def plan_note(situation: Situation[Any, Any]) -> str:
     """That there is a plan."""
     count = len(situation.planned)

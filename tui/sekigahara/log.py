@@ -131,7 +131,7 @@ class SekigaharaLog(GameLog[State, Answer]):
         return [[*lines[0], (f" {why}", "dim")], *lines[1:]]
 
     def ended(self, happening: Happening[State]) -> list[Card]:
-        """A combat, when the next thing can happen; a turn, for the other side; a week; what the next brings; its bids.
+        """A turn, for the other side; its last combat, when the next thing can happen; a week; the next; its bids.
 
         The bids are for whoever won them at once, and for the other when it is named who moves first. With the game
         the last combat alone is told: the rest is its result.
@@ -153,6 +153,7 @@ class SekigaharaLog(GameLog[State, Answer]):
         if after.over is not None:
             return battle_cards(self._battle)
         fought: Location | None = None
+        ends: list[Card] = []
         if combat_begun(after) is None and self._battle:
             told = battle_cards(self._battle, turn.reader if turn else None)
             fought = combat_of(self._battle).location if told or cards else None
@@ -161,10 +162,11 @@ class SekigaharaLog(GameLog[State, Answer]):
                 told = drawn_card(self._battle, seat)
             if told:
                 self._drawn_in_turn = [line for line in self._drawn_in_turn if line not in self._drawn_in_battle]
-            cards += cards_for(told, seat, self._drawn_in_battle)
+            ends = cards_for(told, seat, self._drawn_in_battle)
             self._battle, self._drawn_in_battle = [], []
         if turn is not None:
             cards += cards_for([turn.card(besides=fought)], seat, self._drawn_in_turn)
+        cards += ends  # the marches that led to a combat come before it
         if (after.week, after.turn, after.active) != (before.week, before.turn, before.active):
             self._drawn_in_turn = []
         event = happening.event

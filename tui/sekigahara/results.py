@@ -12,7 +12,7 @@ from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_6_week import ChooseFirst, FirstPlayerDue
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy
-from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, LoyaltyProofDue
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, LoyaltyProofDue, ProveLoyalty
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat, is_only_retreat
 from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
@@ -192,18 +192,28 @@ def _deployed(happening: Happening[State]) -> Pieces:
 
 
 def challenge_card(happenings: Happenings) -> list[Card]:
-    """How a loyalty challenge was answered, if with the last of these the impact of it counts (8.6)."""
+    """How a loyalty challenge was answered, if with the last of these the impact of it counts (8.6).
+
+    Whoever has given that answer knows it, unless there was no other and nobody was asked.
+    """
     before, combat = combat_begun(happenings[-1].before), combat_begun(happenings[-1].after)
     if combat is None or before is None or before.pending is None or combat.pending is not None:
         return []
     played = next((n for n, each in enumerate(reversed(happenings)) if _deployed(each)), 0)
-    if not any(challenge_told(each.before, each.event) for each in happenings[len(happenings) - played :]):
+    since = happenings[len(happenings) - played :]
+    if not any(challenge_told(each.before, each.event) for each in since):
         return []
     title = _("Loyalty challenge at {location}").format(location=NAMES[combat.location])
     points = _("Impact now: {first} {mine}, {second} {theirs}").format(
         first=SIDES[0], mine=combat.impact[0], second=SIDES[1], theirs=combat.impact[1]
     )
-    return [Card(title, [challenge_lines(happenings)[-1], [(points, "plain")]])]
+    told = [challenge_lines(happenings)[-1], [(points, "plain")]]
+    knows = [
+        each.event.seat
+        for each in since
+        if isinstance(each.event, Acted) and isinstance(each.event.action, ProveLoyalty) and not each.given
+    ]
+    return [Card(title, told, other(knows[0]) if knows else None)]
 
 
 def challenge_lines(happenings: Happenings) -> list[Line]:

@@ -238,6 +238,16 @@ class Choices(OptionList, inherit_bindings=False):
         if whole and whole[0] != first:
             self.scroll_to(y=whole[0], animate=False, force=True, immediate=True)
 
+    def bring_in_sight(self, number: int) -> None:
+        """Scroll as little as will do to show a line, which is not pointed at for that."""
+        heights = self.heights(self.scrollable_content_region.width)
+        if number >= len(heights) or self.hides(number):
+            return
+        start, top, page = sum(heights[:number]), int(self.scroll_y), self.size.height
+        least, most = start + heights[number] - page, start
+        if not least <= top <= most:
+            self.scroll_to(y=min(max(top, least), most), animate=False, force=True, immediate=True)
+
     def turn_page(self, direction: int) -> None:
         """Show the lines that follow those in sight, or the ones before them; the first of them is pointed at."""
         top, page = int(self.scroll_y), self.size.height

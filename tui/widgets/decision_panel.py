@@ -479,6 +479,8 @@ class DecisionPanel(DecisionCore):
             self._by_sign.begin()
             self.call_after_refresh(self._by_sign.seen)
         self._press(number)
+        if row.mark is not None:
+            self.call_after_refresh(self.choices.bring_in_sight, number)  # what is marked is seen to be
 
     def instead_of(self, key: str, why: str = "") -> str:
         """What to say of a key of a line that is not there: `why`, if known, and what does something instead."""

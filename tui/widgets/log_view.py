@@ -76,6 +76,8 @@ class LogView(TextView):
         self.latest = self.latest_whole = ""
         """What came last, in a sentence; and with what came of it, if that says more."""
         self._items: list[LogEntry] = []
+        self._planned = 0
+        """How many of these, the last, have not happened: they are planned."""
         self._taken = 0
         self._unfolded: set[int] = set()
         self._all_unfolded = False
@@ -94,7 +96,7 @@ class LogView(TextView):
     def last(self, count: int) -> list[Line]:
         """The last so many lines, whatever is folded; with what the player alone has learned, such as by drawing."""
         found: list[Line] = []
-        for item in reversed(self._items):
+        for item in reversed(self._items[: self._end]):
             if len(found) >= count:
                 break
             found[:0] = item.whole
@@ -154,7 +156,7 @@ class LogView(TextView):
         """Where the word stands: the number of the item, and which of its lines."""
         return [
             (number, beneath)
-            for number, item in enumerate(self._items)
+            for number, item in enumerate(self._items[: self._end])
             for beneath, line in enumerate(item.whole)
             if has(line, self._word)
         ]
@@ -190,8 +192,8 @@ class LogView(TextView):
         if done:
             self.latest, self.latest_whole = _latest(done[-1])
         if new or grown:
-            went_on, behind = self._going, len(self._items)
-            self._items += new
+            went_on, behind = self._going, self._end
+            self._items[behind:behind] = new
             newest = log.entries[-1] if log.entries else None
             self._going = next((n for n in reversed(range(len(self._items))) if self._items[n] is newest), -1)
             if self._going != went_on:
@@ -202,6 +204,19 @@ class LogView(TextView):
             self._lay_out(behind)
         self._tell_chats(situation, chats)
         self._tell_connection(situation)
+
+    def plan(self, steps: Sequence[Line]) -> None:
+        """Tell what is planned after all that has happened."""
+        first = self._end
+        if steps != [item.line for item in self._items[first:]]:
+            self._items[first:] = [LogEntry(step) for step in steps]
+            self._planned = len(steps)
+            self._lay_out(first)
+
+    @property
+    def _end(self) -> int:
+        """Where what is planned begins."""
+        return len(self._items) - self._planned
 
     def note(self, text: str, style: str = "own", *, beneath: bool = False) -> None:
         """Add a line that this program has to say, at the end; `beneath`: to what goes on there, such as a battle."""
@@ -292,8 +307,9 @@ class LogView(TextView):
             self._starts[number + 1 :] = [start + more for start in self._starts[number + 1 :]]
 
     def _add(self, line: Line) -> None:
-        self._items.append(LogEntry(line))
-        self._lay_out(len(self._items) - 1)
+        end = self._end
+        self._items.insert(end, LogEntry(line))
+        self._lay_out(end)
 
     def _shown(self, number: int) -> list[Line]:
         """The lines of an item. What goes on is unfolded until another comes."""

@@ -408,7 +408,7 @@ def test_what_was_drawn_after_a_siege_that_cost_nothing_is_told_in_short_to_who_
         port.act(Fighter().choose(view))
         log.follow(port.situation().events)
         told += log.cards
-    siege, turn, *_later = told
+    turn, siege, *_later = told
     assert (siege.title, siege.seat) == ("Siege of Osaka", TOKUGAWA)
     ends, stands, drawn = [plain_text(line) for line in siege.lines]
     assert ends == "The siege of Osaka ends with impact 2."
@@ -492,7 +492,8 @@ def test_cards_drawn_from_the_shuffled_discards_are_told_as_such() -> None:
         assert view is not None
         port.act(Fighter().choose(view))
         log.follow(port.situation().events)
-        drawn = [plain_text(line) for card in log.cards[:1] for line in card.lines if line[0][1] == "own"]
+        sieges = [card for card in log.cards if card.title.startswith("Siege")]
+        drawn = [plain_text(line) for card in sieges for line in card.lines if line[0][1] == "own"]
     last, shuffled = drawn
     assert last.startswith("You draw: ")
     assert "shuffled" not in last

@@ -14,6 +14,7 @@ from tests.tui.sekigahara.games import Table, port_at
 from tui.games import interface_of, words_of
 from tui.glyphs import UNICODE
 from tui.lines import plain_text
+from tui.log import Card
 from tui.practice import PracticePort
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.choosers.first_step import first_step
@@ -55,6 +56,11 @@ def fought(table: Table, fighter: Fighter, seat: Seat = TOKUGAWA) -> tuple[Pract
     return port, log
 
 
+def result(log: SekigaharaLog) -> Card:
+    """The box of the combat that is over, for the side whose turn it was."""
+    return next(card for card in log.cards if card.title.startswith(("Battle", "Siege")))
+
+
 def challenged() -> Table:
     return position(
         {"sunpu": ["tokugawa-3", "date-2"], "hand": ["tokugawa-single", "tokugawa-swords"]},
@@ -65,8 +71,8 @@ def challenged() -> Table:
 def test_the_result_of_a_battle_tells_who_challenged_what_and_how_it_was_answered() -> None:
     for proves, answer in ((True, "proven with Tokugawa swords"), (False, "not proven, turned to Ishida")):
         port, log = fought(challenged(), Fighter(proves=proves))
-        told = [plain_text(line) for line in log.cards[0].lines]
-        assert log.cards[0].title == "Battle of Sunpu"
+        told = [plain_text(line) for line in result(log).lines]
+        assert result(log).title == "Battle of Sunpu"
         [challenge] = [line for line in told if "challenges" in line]
         assert challenge == f"Ishida challenges the loyalty of Tokugawa 3 (deployed with Tokugawa card): {answer}."
         again = SekigaharaLog(SEKIGAHARA, port.beginning())
@@ -74,10 +80,33 @@ def test_the_result_of_a_battle_tells_who_challenged_what_and_how_it_was_answere
         answered = again.cards[0]
         assert answered.title == "Loyalty challenge at Sunpu"
         assert plain_text(answered.lines[0]) == challenge
+        assert answered.seat == ISHIDA, "Tokugawa has answered himself"
         counted = "Tokugawa 3, Ishida 0" if proves else "Tokugawa 0, Ishida 3"
         assert plain_text(answered.lines[1]) == f"Impact now: {counted}"
         for seat in SEATS:
             assert challenge in [plain_text(change.line) for change in changes(again.fresh, seat)]
+
+
+def test_whoever_was_not_asked_how_a_challenge_is_answered_has_a_box_of_it() -> None:
+    """8.6.3: without a card to prove loyalty with there is one answer."""
+    table = challenged()
+    port = port_at(combat_phase(table), TOKUGAWA, Fighter(proves=False))
+    log = SekigaharaLog(SEKIGAHARA, port.beginning())
+    while not any(card.title.startswith("Loyalty challenge") for card in log.cards):
+        view = port.situation().view
+        assert view is not None
+        if isinstance(port.situation().question, LoyaltyProofDue):
+            log.follow(port.situation().events)
+            log.given(TOKUGAWA)
+        port.act(Fighter(proves=False).choose(view))
+        log.follow(port.situation().events)
+    assert [card.seat for card in log.cards if card.title.startswith("Loyalty challenge")] == [None]
+
+
+def test_the_box_of_a_turn_comes_before_that_of_the_battle_it_ended_with() -> None:
+    _, log = fought(challenged(), Fighter(), ISHIDA)
+    titles = [card.title for card in log.cards]
+    assert titles.index("Tokugawa's turn: week 2 A") < titles.index("Battle of Sunpu")
 
 
 def test_a_challenge_that_waits_for_its_answer_is_told_as_such() -> None:
@@ -115,8 +144,8 @@ def besieged() -> Table:
 
 def test_the_result_of_a_siege_names_what_was_lost() -> None:
     _, log = fought(besieged(), Fighter())
-    told = [plain_text(line) for line in log.cards[0].lines]
-    assert log.cards[0].title == "Siege of Gifu"
+    told = [plain_text(line) for line in result(log).lines]
+    assert result(log).title == "Siege of Gifu"
     [lost] = [line for line in told if line.startswith("Ishida lost: ")]
     assert "Ukita" in lost
 
@@ -184,8 +213,8 @@ def siege_of_gifu(besieged: list[str]) -> list[str]:
     blocks = ["tokugawa-3", "tokugawa-3", "tokugawa-2", "tokugawa-2"]
     hand = ["tokugawa-double", "tokugawa-swords", "tokugawa-single"]
     _, log = fought(position({"gifu": blocks, "hand": hand}, {"gifu": besieged}, holders={"gifu": ISHIDA}), Fighter())
-    assert log.cards[0].title == "Siege of Gifu"
-    return [plain_text(line) for line in log.cards[0].lines]
+    assert result(log).title == "Siege of Gifu"
+    return [plain_text(line) for line in result(log).lines]
 
 
 def logged(log: SekigaharaLog) -> list[str]:
@@ -236,20 +265,20 @@ def test_whoever_deploys_nothing_is_said_once_to_do_so() -> None:
     """8.5; not the besieged, who never deploy (8.9.3), nor whoever has deployed somebody who has changed sides."""
     table = position({"sunpu": ["tokugawa-3", "date-2"], "hand": ["maeda-single"]}, {"sunpu": ["ukita-3"]})
     _port, log = fought(table, Fighter())
-    box = [plain_text(line) for line in log.cards[0].lines]
+    box = [plain_text(line) for line in result(log).lines]
     assert [line for line in box if "deploys" in line] == ["Tokugawa deploys nothing.", "Ishida deploys nothing."]
     told = [plain_text(line) for line in log.lines]
     assert "Tokugawa deploys nothing." in told
     assert not any("no more" in line for line in told)
     _port, log = fought(challenged(), Fighter(proves=False))
-    assert "Tokugawa deploys nothing." not in [plain_text(line) for line in log.cards[0].lines]
+    assert "Tokugawa deploys nothing." not in [plain_text(line) for line in result(log).lines]
     _port, log = fought(besieged(), Fighter())
-    assert "Ishida deploys nothing." not in [plain_text(line) for line in log.cards[0].lines]
+    assert "Ishida deploys nothing." not in [plain_text(line) for line in result(log).lines]
 
 
 def test_the_result_of_a_battle_says_what_each_loss_is_for_and_that_there_was_one_way() -> None:
     _, log = fought(challenged(), Fighter(proves=False))
-    told = [plain_text(line) for line in log.cards[0].lines]
+    told = [plain_text(line) for line in result(log).lines]
     [lost] = [line for line in told if line.startswith("Tokugawa lost: ")]
     assert lost.endswith(" (1 for the defeat)") or "impact, 1 for the defeat)" in lost, told
 

@@ -353,6 +353,30 @@ def test_roads_can_be_followed(size: tuple[int, int]) -> None:
     assert len(hidden) <= len(positions()) * len(ROADS) * 0.1
 
 
+@pytest.mark.parametrize("size", [(80, 13), (80, 15), (100, 16), (100, 17)], ids=lambda size: "x".join(map(str, size)))
+def test_something_is_seen_of_every_road_of_the_empty_map_but_between_markers_that_touch(size: tuple[int, int]) -> None:
+    drawn = Map(size, MapContents(SEATS[0], (NOBODY,) * len(LOCATIONS), 0))
+    for number, cells in enumerate(road_cells(*size, dotted=True)):
+        (x0, y0), (x1, y1) = ends = [drawn.layout.markers[end] for end in ROADS[number].ends]
+        touch = x0 == x1 and abs(y0 - y1) == 1
+        seen = [(x, y) for x, y, dots in cells if dots and (x, y) not in ends and drawn.rows[y][x][1] in GROUND]
+        assert seen or touch, [NAMES[end] for end in ROADS[number].ends]
+
+
+@pytest.mark.parametrize("size", [(80, 13), (80, 15), (100, 17)], ids=lambda size: "x".join(map(str, size)))
+def test_a_name_stands_on_the_same_side_of_its_marker_whoever_stands_there(size: tuple[int, int]) -> None:
+    """But for one in a hundred, who have no room there."""
+    plain = Map(size, MapContents(SEATS[0], (NOBODY,) * len(LOCATIONS), 0))
+    others = []
+    for drawn in maps(size):
+        for place in LOCATIONS:
+            head, usual = drawn.labels[place].lines[0], plain.labels[place].lines[0]
+            x, _ = drawn.layout.markers[place]
+            if len(head.cells) > 1 and (head.x == x) != (usual.x == x):
+                others.append(NAMES[place])
+    assert len(others) <= len(positions()) * len(LOCATIONS) * 0.01, others
+
+
 def test_labels_are_the_same_in_ascii() -> None:
     for contents in positions()[::5]:
         boxes = [[label.boxes for label in Placing(glyphs).placed(80, 13, contents)] for glyphs in (UNICODE, ASCII)]

@@ -22,7 +22,7 @@ _TRIED: Final = 100
 """How many better labels are tried for which others have to make way."""
 _PUSHED: Final = 2
 """How many at once."""
-_NAMED: Final = 8
+_NAMED: Final = 3
 """How many labels are tried that write a name whole for which more than so many have to make way."""
 _HIDDEN: Final = ((5, 3.4), (12, 6.5), (math.inf, 20.0))
 """What is lost when nothing is left to be seen of a road of at most so many cells: a long one is missed most."""
@@ -37,6 +37,9 @@ _STAYS: Final = (9.0, 10.0)
 _ROOM: Final = 100
 """What it is worth that a marker and its name are as on the empty map: a place is where the eye has found it before,
 whatever has happened since. On a map with little room, and on one of so many columns that it need cost nothing else."""
+_HOME_SIDE: Final = 40.0
+"""What it is worth that a name stands on the side of its marker where the empty map has it, however short it is: more
+than the leaders of a stack, which are told by fewer signs before a name changes sides."""
 _SAME_SIDE: Final = 3.0
 """What it is worth that blocks stand on the side of their marker where others stood before them."""
 
@@ -74,6 +77,7 @@ class _Sheet:
         self._before = before
         self._sides = None if shown is None else [_side(label) for label in shown]
         self._name_stays = stays
+        self._labels = [self._by_worth(place) for place in LOCATIONS]
         self.chosen = [each.least for each in offers] if empty is None else self._kept(empty)
         self._near = [
             [there for there in LOCATIONS if there != here and offers[there].reach & offers[here].reach]
@@ -83,8 +87,21 @@ class _Sheet:
 
     @property
     def _most(self) -> float:
-        """What staying is worth at most."""
+        """What staying is worth at most, besides the side of the name."""
         return 0.0 if self._empty is None else self._name_stays + _UNMOVED + _SAME_SIDE
+
+    def _by_worth(self, place: Location) -> list[tuple[float, Label]]:
+        """What can be written at a place, the best first, by what it is worth on the side where the name stands."""
+        labels = self.offers[place].labels
+        worth = [(label.value + _HOME_SIDE * self._is_at_home(place, label), label) for label in labels]
+        return sorted(worth, key=lambda each: -each[0])
+
+    def _is_at_home(self, place: Location, label: Label) -> bool:
+        """Whether a name stands on the side of its marker where the empty map has it, whatever its length."""
+        if self._empty is None:
+            return False
+        (x, _, head), (old_x, _, old_head) = label.lines[0], self._empty[place].lines[0]
+        return x == old_x or x + len(head) == old_x + len(old_head)  # one of its ends is the marker
 
     def _kept(self, empty: Sequence[Label]) -> list[Label]:
         """Each label as it was, else as on the empty map, if it can be that; the smallest of all others."""
@@ -94,7 +111,7 @@ class _Sheet:
         ]
 
     def _stays(self, place: Location, label: Label) -> float:
-        """What it is worth that a place is where it is on the empty map; who holds it does not matter."""
+        """What it is worth that a place is told as it was, besides the side; who holds it does not matter."""
         if self._empty is None:
             return 0.0
         worth = _UNMOVED if label is self._before[place] else 0.0
@@ -116,11 +133,11 @@ class _Sheet:
         """The best label for which there is room, and what it is worth besides what is lost by hiding roads."""
         cells, clear, roads = self._others(place)
         found: tuple[Label, float] | None = None
-        for label in self.offers[place].labels:
-            if found is not None and label.value + self._most <= found[1]:
+        for least, label in self._labels[place]:
+            if found is not None and least + self._most <= found[1]:
                 break
             if not label.meets(cells, clear):
-                value = _worth(label, roads) + self._stays(place, label)
+                value = least - _lost(label, roads) + self._stays(place, label)
                 if found is None or value > found[1]:
                     found = label, value
         return found
@@ -131,7 +148,8 @@ class _Sheet:
         if not self.chosen[place].meets(cells, clear):
             return
         before = list(self.chosen)
-        for label in sorted(self.offers[place].labels, key=lambda label: label.cells.bit_count()):
+        labels = self.offers[place].labels
+        for label in sorted(labels, key=lambda label: (not self._is_at_home(place, label), label.cells.bit_count())):
             self.chosen[place] = label
             for there in self._near[place]:
                 if label.meets(self.chosen[there].cells, self.chosen[there].clear):
@@ -146,7 +164,8 @@ class _Sheet:
     def worth(self, place: Location) -> float:
         """What the label that stands there is worth."""
         label = self.chosen[place]
-        return _worth(label, self._others(place)[2]) + self._stays(place, label)
+        home = _HOME_SIDE * self._is_at_home(place, label)
+        return label.value + home - _lost(label, self._others(place)[2]) + self._stays(place, label)
 
     def grow(self, place: Location) -> bool:
         """Take the best label for which there is room. Whether that is a gain."""
@@ -159,14 +178,16 @@ class _Sheet:
     def space(self, place: Location, label: Label) -> None:
         """Take the label, which is the same with a space, if there is room and nothing more is lost of the roads."""
         cells, clear, roads = self._others(place)
-        if not label.meets(cells, clear) and _worth(label, roads) >= _worth(self.chosen[place], roads):
+        if not label.meets(cells, clear) and _lost(label, roads) <= _lost(self.chosen[place], roads):
             self.chosen[place] = label
 
     def push(self, place: Location) -> bool:
         """Take a better label for which some others make way, if all together gain by it."""
         before, worth = self.chosen[place], self.worth(place)
-        for label in self.offers[place].labels[:_TRIED]:
-            if label.value + self._stays(place, label) <= worth + _WORTH:
+        for most, label in self._labels[place][:_TRIED]:
+            if most + self._most <= worth + _WORTH:
+                break
+            if most + self._stays(place, label) <= worth + _WORTH:
                 continue
             met = [
                 there for there in self._near[place] if label.meets(self.chosen[there].cells, self.chosen[there].clear)
@@ -197,7 +218,7 @@ class _Sheet:
         around = [there for there in self._near[place] if there != place]
         before, worth = list(self.chosen), self._whole()
         tried = 0
-        for label in [label for label in self.offers[place].labels if label.named]:
+        for label in [label for _, label in self._labels[place] if label.named]:
             if tried == _NAMED:
                 break
             self.chosen[place] = label
@@ -235,15 +256,16 @@ def _side(label: Label) -> tuple[int, bool] | None:
     return blocks.y - head.y, blocks.x < head.x
 
 
-def _worth(label: Label, roads: Sequence[_Road]) -> float:
-    value = label.value
+def _lost(label: Label, roads: Sequence[_Road]) -> float:
+    """What is lost by the roads that a label hides."""
+    lost = 0.0
     for left, loss, less in roads:
         seen = left & ~label.cells
         if not seen:
-            value -= loss
+            lost += loss
         elif not seen & (seen - 1):
-            value -= less
-    return value
+            lost += less
+    return lost
 
 
 @lru_cache(maxsize=16)
