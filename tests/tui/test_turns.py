@@ -186,8 +186,8 @@ async def test_what_was_said_of_a_key_goes_with_the_next_one_and_what_came_unask
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize(("size", "one_by_one"), [(MIDDLE, "(v)"), (LARGE, "(v: one by one)")], ids=["middle", "large"])
-async def test_all_that_happened_since_the_last_decision_stays_in_sight(size: tuple[int, int], one_by_one: str) -> None:
+@pytest.mark.parametrize("size", [MIDDLE, LARGE], ids=["middle", "large"])
+async def test_all_that_happened_since_the_last_decision_stays_in_sight(size: tuple[int, int]) -> None:
     port = enemy_turn()
     app = app_of(port)
     async with app.run_test(size=size) as pilot:
@@ -200,7 +200,7 @@ async def test_all_that_happened_since_the_last_decision_stays_in_sight(size: tu
         await until(lambda: isinstance(app.screen, CardScreen), "the account of the turn")
         await close_cards(app)
         assert "nothing lost" in screen_text(app)
-        assert f"2 marches  {one_by_one}" in screen_text(app)
+        assert "2 marches  (v: one by one)" in screen_text(app)
         assert "Marches: (I2) Kyoto" in screen_text(app), "until the player acts, in place of the hand"
         assert game_screen(app)._telling.news.trails == [(KYOTO, FIRST), (KYOTO, SECOND)]
         drawn = {style for _, style in game_screen(app).board_view._trails}
@@ -486,7 +486,7 @@ async def test_the_pages_beside_the_map_of_then_are_of_then_and_say_so(monkeypat
         await settled(pilot)
         screen = game_screen(app)
 
-        def there(_page: object, view: View[Any], _columns: int) -> list[Line]:
+        def there(_page: object, view: View[Any], _columns: int, **_how: bool) -> list[Line]:
             return [[(f"{len(view.state.pools[ISHIDA][FIRST])} blocks", "plain")]]
 
         monkeypatch.setattr(type(screen.interface.pages[0]), "for_screen", there)

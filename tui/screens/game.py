@@ -63,8 +63,8 @@ WHILE_SHOWING: Final = tuple(
     f"game.{what}" for what in ("slower", "faster", "explain", "help", "settings", "rules", "odds", "spot", "zoom")
 )
 """What can be done while something is being shown: its keys do not skip it, nor do those of pages."""
-TOLD: Final = "told"
-"""The class of the screen while there is something to tell, of the opponent or of a plan, and no page in front."""
+PLANNED: Final = "planned"
+"""The class of the screen while something is planned or undone, and no page belongs in front."""
 WORD_LIMIT: Final = 40
 """Characters of what is searched for."""
 
@@ -338,7 +338,8 @@ class GameScreen(DecidingScreen):
         self._show_board_for(situation)
         planned = bool(situation.planned or situation.undone)
         front = self.interface.front(view.state)
-        self.set_class(front is None and (planned or not self._telling.news.mine_alone), TOLD)
+        self.set_class(front is None and planned, PLANNED)
+        self.set_class(planned or not self._telling.news.mine_alone, "told")
         self.bring_to_front(front)
         self._show_news(situation)
         self.show_spot()
@@ -360,8 +361,8 @@ class GameScreen(DecidingScreen):
             self._line("score").show(self.interface.scores(view, situation.names))
 
     def _show_pages(self, view: View[Any]) -> None:
-        """The game's pages, in brief beside what has happened or is planned, but for the one that was asked for."""
-        brief = self.has_class(STRIP) and self.has_class(TOLD)
+        """The game's pages, in brief beside what is planned, but for the one that was asked for."""
+        brief = self.has_class(STRIP) and self.has_class(PLANNED)
         for page in self.interface.pages:
             self.text_view(page.name).draw(partial(page.for_screen, view, in_brief=brief and page.name != self.page))
 
