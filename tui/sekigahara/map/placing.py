@@ -38,8 +38,10 @@ _ROOM: Final = 100
 """What it is worth that a marker and its name are as on the empty map: a place is where the eye has found it before,
 whatever has happened since. On a map with little room, and on one of so many columns that it need cost nothing else."""
 _HOME_SIDE: Final = 40.0
-"""What it is worth that a name stands on the side of its marker where the empty map has it, however short it is: more
-than the leaders of a stack, which are told by fewer signs before a name changes sides."""
+"""What it is worth that a whole name stands on the side of its marker where the empty map has it: more than the leaders
+of a stack, which are told by fewer signs before a name changes sides."""
+_HOME_SIDE_CUT: Final = (25.0, 10.0)
+"""What it is worth of a name that is not whole. On a map of many columns names are whole wherever they have room."""
 _SAME_SIDE: Final = 3.0
 """What it is worth that blocks stand on the side of their marker where others stood before them."""
 
@@ -66,17 +68,19 @@ class _Sheet:
         empty: Sequence[Label] | None,
         before: Sequence[Label | None],
         shown: Sequence[Label] | None,
-        stays: float,
+        *,
+        roomy: bool,
     ) -> None:
         """`empty`: the labels of the empty map, None for those themselves; `before`: those that may well stay.
 
-        `shown`: all that were shown before; `stays`: what it is worth that a name is where it is on the empty map.
+        `shown`: all that were shown before; `roomy`: it is a map of many columns.
         """
         self.offers = offers
         self._empty = empty
         self._before = before
         self._sides = None if shown is None else [_side(label) for label in shown]
-        self._name_stays = stays
+        self._name_stays = _STAYS[roomy]
+        self._home_side = _HOME_SIDE_CUT[roomy], _HOME_SIDE
         self._labels = [self._by_worth(place) for place in LOCATIONS]
         self.chosen = [each.least for each in offers] if empty is None else self._kept(empty)
         self._near = [
@@ -93,8 +97,12 @@ class _Sheet:
     def _by_worth(self, place: Location) -> list[tuple[float, Label]]:
         """What can be written at a place, the best first, by what it is worth on the side where the name stands."""
         labels = self.offers[place].labels
-        worth = [(label.value + _HOME_SIDE * self._is_at_home(place, label), label) for label in labels]
+        worth = [(label.value + self._home(place, label), label) for label in labels]
         return sorted(worth, key=lambda each: -each[0])
+
+    def _home(self, place: Location, label: Label) -> float:
+        """What the side is worth on which a name stands."""
+        return self._home_side[label.named] if self._is_at_home(place, label) else 0.0
 
     def _is_at_home(self, place: Location, label: Label) -> bool:
         """Whether a name stands on the side of its marker where the empty map has it, whatever its length."""
@@ -164,8 +172,8 @@ class _Sheet:
     def worth(self, place: Location) -> float:
         """What the label that stands there is worth."""
         label = self.chosen[place]
-        home = _HOME_SIDE * self._is_at_home(place, label)
-        return label.value + home - _lost(label, self._others(place)[2]) + self._stays(place, label)
+        lost = _lost(label, self._others(place)[2])
+        return label.value + self._home(place, label) - lost + self._stays(place, label)
 
     def grow(self, place: Location) -> bool:
         """Take the best label for which there is room. Whether that is a gain."""
@@ -335,7 +343,7 @@ def _placed(
     """The labels of a map; of all that were `shown`, `before` are those of locations that are told as they were."""
     offers = [offer(columns, rows, place, contents[place], seat, names[place], glyphs) for place in LOCATIONS]
     empty = None if contents == _EMPTY else _empty_map(columns, rows, seat, names, glyphs)
-    sheet = _Sheet(offers, _roads(columns, rows), empty, before, shown, _STAYS[columns >= _ROOM])
+    sheet = _Sheet(offers, _roads(columns, rows), empty, before, shown, roomy=columns >= _ROOM)
     for place in LOCATIONS:
         sheet.settle(place)
     # Where most is to be told is the first choice.
