@@ -504,7 +504,7 @@ async def test_the_signs_of_a_place_stand_after_it_where_blocks_stand_before_it_
         {"iwaki": ["ukita-3"]},
     )
     app = app_of(port_at(table, TOKUGAWA))
-    async with app.run_test(size=(120, 36)) as pilot:
+    async with app.run_test(size=(160, 48)) as pilot:
         await settled(pilot)
         await press_text(app, "March from Mito")
         await settled(pilot)

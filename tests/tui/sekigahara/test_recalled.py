@@ -167,7 +167,7 @@ def test_the_map_tells_of_a_leader_who_is_one_of_several() -> None:
     view = table.view(TOKUGAWA)
     contents = map_contents(view, recollection).locations
     assert [place for place in LOCATIONS if contents[place].leaders[ISHIDA]] == [location_named("miyazu")]
-    said = [line.cells for line in Placing(UNICODE).placed(80, 13, map_contents(view, recollection))[MIYAZU].lines]
+    said = [line.cells for line in Placing(UNICODE).placed(100, 17, map_contents(view, recollection))[MIYAZU].lines]
     assert "(I3L)" in "".join(sign for cells in said for sign, _style in cells)
 
 
