@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable
 from contextlib import suppress
 from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.geometry import Offset, Region
+from textual.geometry import Region
 from textual.message import Message
 
 from engine.hidden import Draw, Mix, View
 from tui.advising import Ask
-from tui.boards import Spot
 from tui.drafts import DraftKeeper
 from tui.games import GameInterface
-from tui.keys import SYSTEM, keys_in_force, shown
+from tui.keys import SYSTEM, keys_in_force
 from tui.language import N_, _
-from tui.lines import Line
 from tui.log import Card
 from tui.moment import GRACE
 from tui.notebook import Notebook
@@ -35,18 +33,13 @@ from tui.screens.bound import bound
 from tui.screens.calling import Calling
 from tui.screens.card import CLOSING, CardScreen
 from tui.screens.confirm import ConfirmScreen
-from tui.screens.deciding import DecidingScreen
 from tui.screens.hinting import HINT, Hinting
-from tui.screens.leading import Lead, lead_of
 from tui.screens.pacing import Pacing
-from tui.screens.planning import PlanCommand, plan_lines
-from tui.screens.prompt import PromptScreen
 from tui.screens.result import result_lines, result_title
 from tui.screens.result_screen import ResultScreen
 from tui.screens.settings import change_settings
 from tui.screens.status import status_lines
-from tui.screens.telling import Telling
-from tui.screens.ticker import NOTICE, Ticker
+from tui.screens.telling_screen import TellingScreen
 from tui.settings import SettingsError, keep_pace, seconds_of_pace
 from tui.theme import Theme
 from tui.widgets.board_view import BoardView
@@ -65,11 +58,9 @@ WHILE_SHOWING: Final = tuple(
 """What can be done while something is being shown: its keys do not skip it, nor do those of pages."""
 PLANNED: Final = "planned"
 """The class of the screen while something is planned or undone, and no page belongs in front."""
-WORD_LIMIT: Final = 40
-"""Characters of what is searched for."""
 
 
-class GameScreen(DecidingScreen):
+class GameScreen(TellingScreen):
     """Board, pages, and the decision that is to be made."""
 
     AUTO_FOCUS = "#choices"
@@ -79,16 +70,6 @@ class GameScreen(DecidingScreen):
         bound("game.resign", "resign", N_("Resign"), tooltip=N_("Give the game up, after a confirmation")),
         bound("game.slower", "slower", N_("Slower"), tooltip=N_("Show what happens more slowly")),
         bound("game.faster", "faster", N_("Faster"), tooltip=N_("Show what happens faster")),
-        bound(
-            "game.walk", "walk(1)", N_("What has happened"), tooltip=N_("One thing after another, shown on the board")
-        ),
-        bound("game.walkback", "walk_back", N_("What happened before that"), show=False),
-        bound("game.search", "search_log", N_("Search the log"), tooltip=N_("Go to where the log has a word")),
-        bound("game.matchon", "find(1)", N_("Next place found"), show=False),
-        Binding("left", "step_then(-1)", show=False, id="game.then_back"),
-        Binding("right", "step_then(1)", show=False, id="game.then_on"),
-        Binding("left_square_bracket", "turn_of_log(-1)", N_("Turn before, in the log"), id="game.logback"),
-        Binding("right_square_bracket", "turn_of_log(1)", N_("Next turn, in the log"), id="game.logon"),
     ]
 
     def __init__(
@@ -111,11 +92,10 @@ class GameScreen(DecidingScreen):
         `ask`: who is asked for hints, None where there are none. `reviews`, `replays`: whether the result offers them.
         `plans`: what may be planned is not sent at once.
         """
-        self.playback: PlaybackPort[Any, Any] = PlaybackPort(port, pace)
-        plan: PlanPort[Any, Any] = PlanPort(self.playback, drafts, plans=plans)
-        super().__init__(plan, interface, theme, notebook or Notebook())
+        playback: PlaybackPort[Any, Any] = PlaybackPort(port, pace)
+        plan: PlanPort[Any, Any] = PlanPort(playback, drafts, plans=plans)
+        super().__init__(playback, plan, interface, theme, notebook or Notebook())
         self._grace = grace
-        self._ticker: Ticker | None = None
         self._pacing: Pacing | None = None
         self._reviews = reviews
         self._replays = replays
@@ -131,10 +111,6 @@ class GameScreen(DecidingScreen):
         """The page that something in front has taken the place of."""
         self._said_then = False
         """Whether the bar names the keys of looking back."""
-        self._looked_from = self.pages[0]
-        """The page from which the player looks back."""
-        self._pointed: tuple[Spot | None, Sequence[Spot]] = (None, ())
-        """What was pointed at last of what may be decided."""
 
     class AnotherGame(Message):
         """The two go on with another game: this screen is over."""
@@ -192,29 +168,6 @@ class GameScreen(DecidingScreen):
         self._pacing = Pacing(
             self, self.playback, self.card_screen, self.update_all, self._somebody_decides, self._click_through
         )
-        self._telling = Telling(
-            self.plan,
-            self.playback,
-            self.interface,
-            board=self.board_view,
-            log=self.log_view,
-            page=self.text_view("news"),
-            notice=self.announce,
-            noted=self.noted,
-        )
-        self._ticker = Ticker(
-            self,
-            self._line("ticker"),
-            self.port,
-            self.playback,
-            self.interface,
-            board=self.board_view,
-            panel=self.panel,
-            log=self.log_view,
-            news=self._telling.news,
-            seen=self.view_in_sight,
-            fight=self._fight_in_sight,
-        )
         keep_lines(self)
         self.action_page(self.page)
         if self.port.situation().clocks is not None:
@@ -233,41 +186,6 @@ class GameScreen(DecidingScreen):
             board=lambda: self.board_view.region,
             leads=self._leads,
         )
-
-    def _leads(self, line: Line, part: str, at: int) -> Callable[[], bool] | None:
-        """What a click on a piece of what is told of what has happened does; None: nothing.
-
-        What it does returns whether it shows something that no box must cover.
-        """
-        lead = lead_of(line, part, at, lambda text: self.spots_named(self.look.text(text)), self.log_view)
-        return None if lead is None else partial(self._follow, lead)
-
-    def _follow(self, lead: Lead) -> bool:
-        """Show what a piece of what is told leads to: in the log, or on the board, which comes back for it."""
-        if lead.item is not None:
-            if self.page != AfterGame.LOG.value:
-                self.action_page(AfterGame.LOG.value)
-            self.call_after_refresh(self.log_view.show_item, lead.item)
-            return True
-        if not self.beside:
-            self.action_page(self.pages[0])
-        if lead.spot is not None:
-            self.board_view.cursor = lead.spot
-            self.gone_to(lead.spot)
-            self.show_spot()
-        else:
-            self._telling.look_at(lead.trail, self.port.situation())
-            self._show_news(self.port.situation())
-        return False
-
-    def clicked_beside_names(self, event: TextView.Clicked) -> None:
-        """See `PointingScreen.clicked_beside_names`. What the page of what has happened tells leads somewhere."""
-        if event.view.id != AfterGame.NEWS.value:
-            super().clicked_beside_names(event)
-        elif event.line not in plan_lines(self.port.situation(), self.interface.words):
-            follow = self._leads(event.line, event.part, event.at)
-            if follow is not None:
-                follow()
 
     def _place_beside(self) -> Region | None:
         """Where pages have room beside the board a card has their columns, and leaves what it speaks of in sight.
@@ -310,9 +228,6 @@ class GameScreen(DecidingScreen):
 
     # -- parts
 
-    def _line(self, name: str) -> LineView:
-        return self.query_one(f"#{name}", LineView)
-
     # -- what has changed
 
     def update_all(self) -> None:
@@ -341,7 +256,7 @@ class GameScreen(DecidingScreen):
         self.set_class(front is None and planned, PLANNED)
         self.set_class(planned or not self._telling.news.mine_alone, "told")
         self.bring_to_front(front)
-        self._show_news(situation)
+        self.show_news(situation)
         self.show_spot()
         self.show_decision(situation)
         self._calling.follow(situation)
@@ -350,8 +265,8 @@ class GameScreen(DecidingScreen):
         if self._pacing is not None:
             self._pacing.follow(situation, cards)
 
-    def _show_news(self, situation: Situation[Any, Any]) -> None:
-        """What has happened, the pages, turn and score: who looks back sees all as it was then."""
+    def show_news(self, situation: Situation[Any, Any]) -> None:
+        """See `TellingScreen.show_news`."""
         self._telling.show_news(situation)
         view = self.view_in_sight()
         self._say_whether_then()
@@ -388,19 +303,6 @@ class GameScreen(DecidingScreen):
             self._said_then = self.looks_back
             self.show_bar()
 
-    def news_at(self, spot: Spot) -> list[Line]:
-        """See `PointingScreen.news_at`."""
-        return self._telling.at(spot)
-
-    def view_in_sight(self) -> View[Any] | None:
-        """See `BoardScreen.view_in_sight`. Who looks back sees what was the case then."""
-        return self._telling.view_in_sight(self.port.situation())
-
-    def give(self, answer: Any) -> None:
-        """See `DecidingScreen.give`."""
-        self._telling.given(self.port.situation())
-        super().give(answer)
-
     def result(self, situation: Situation[Any, Any]) -> Card:
         """See `PortScreen.result`."""
         lines = result_lines(self.interface, situation, self.log_view.log_of_game.ending)
@@ -426,26 +328,6 @@ class GameScreen(DecidingScreen):
                 self.notice(_("That page is in sight already."))
         else:
             super().after_game(choice)
-
-    def notice(self, text: str) -> None:
-        """See `BoardScreen.notice`. It answers what was pressed; the next key takes it away."""
-        if self._ticker is not None:
-            self._ticker.notice(text, of_key=True)
-
-    def announce(self, text: str, style: str = "key", seconds: float = NOTICE) -> None:
-        """Say something in the line under the board, for so long, and cover nothing with it."""
-        if self._ticker is not None:
-            self._ticker.notice(text, style, seconds)
-
-    def announce_given(self, text: str) -> None:
-        """See `DecidingScreen.announce_given`."""
-        if self._ticker is not None:
-            self._ticker.notice(text, of_decision=True, battle=self._fights())
-
-    def announce_dropped(self, text: str, brief: str) -> None:
-        """See `DecidingScreen.announce_dropped`."""
-        if self._ticker is not None:
-            self._ticker.notice(text, brief=brief, of_key=True)
 
     def _show_clocks(self) -> None:
         """What the clocks show changes without anything happening."""
@@ -481,22 +363,6 @@ class GameScreen(DecidingScreen):
             self.action_page(self.pages[0])
             self._left_page = self.pages[0]
 
-    def _fights(self) -> Hashable | None:
-        """The battle that is being fought."""
-        view = self.port.situation().view
-        return None if view is None else self.interface.words.battle(view.state)
-
-    def _fight_in_sight(self) -> bool | None:
-        """Whether the page of the battle that is being fought is in sight; None: there is no battle."""
-        if self._fights() is None or self.front is None:
-            return None
-        return self.page == self.front or self.size.width >= WIDE_COLUMNS
-
-    def show_ticker(self, *, settle: bool = False) -> None:
-        """See `PointingScreen.show_ticker`. `settle`: see `Ticker.show`."""
-        if self._ticker is not None:
-            self._ticker.show(settle=settle)
-
     # -- messages of the widgets
 
     def _forward_event(self, event: events.Event) -> None:
@@ -510,57 +376,6 @@ class GameScreen(DecidingScreen):
             panel.heard(elsewhere=not decides and not self.query_one("#side").region.contains_point(at))
         super()._forward_event(event)
 
-    def hovered_over_spot(self) -> None:
-        """See `PointingScreen.hovered_over_spot`."""
-        if self._ticker is not None:
-            self._ticker.hovered()
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel over the line that tells what has happened goes back in it."""
-        self._walk_by_wheel(event, -1)
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """And on."""
-        self._walk_by_wheel(event, 1)
-
-    def _walk_by_wheel(self, event: events.MouseEvent, steps: int) -> None:
-        if self.looks_back and self._line("ticker").region.contains_point(event.screen_offset):
-            event.stop()
-            self.action_walk(steps)
-
-    @on(DecisionPanel.Opened)
-    def _gone_on(self) -> None:
-        """Who goes on to decide looks back no more."""
-        dialogue = self.panel.dialogue
-        if dialogue is not None and dialogue.depth:
-            self._look_at_now()
-
-    @on(DecisionPanel.Changed)
-    def _pointed_at_another(self, event: DecisionPanel.Changed) -> None:
-        before, self._pointed = self._pointed, (event.spot, event.path)
-        if self._pointed != before:
-            self._look_at_now()
-
-    @property
-    def looked_at(self) -> Any | None:
-        """See `BesideTheBoard.looked_at`."""
-        return None if self._ticker is None else self._telling.state_then
-
-    def _look_at_now(self) -> None:
-        """Point at nothing any more that has happened: what is decided is decided as the board is now."""
-        if self._telling.news.stop():
-            self._show_news(self.port.situation())
-            self.show_spot()
-
-    @on(LogView.WayWanted)
-    def _way_in_log_clicked(self, event: LogView.WayWanted) -> None:
-        self._telling.look_at(event.trail, self.port.situation())
-        self._show_news(self.port.situation())
-
-    @on(LogView.Noticed)
-    def _noticed_in_log(self, event: LogView.Noticed) -> None:
-        self.announce(event.text)
-
     def on_click(self, event: events.Click) -> None:
         """A click anywhere shows all that has happened.
 
@@ -573,42 +388,12 @@ class GameScreen(DecidingScreen):
             event.stop()
             self._ticker_clicked(self._ticker, event.get_content_offset_capture(event.widget).x)
 
-    def _ticker_clicked(self, ticker: Ticker, column: int) -> None:
-        if ticker.says(self._told_undone) and self.port.situation().undone:
-            self._command(PlanCommand.REDO)
-            return
-        steps = ticker.steps_at(column)
-        if steps is None and self.panel.next_of_spot():
-            self.show_ticker()
-        else:
-            self.action_walk(1 if steps is None else steps)
-
-    def _click_through(self, at: Offset) -> None:
-        """A click beside a box that it has closed: the line under the board does what it says, and the list as well."""
-        line = self._line("ticker")
-        if self._ticker is not None and line.region.contains_point(at):
-            self._ticker_clicked(self._ticker, at.x - line.content_region.x)
-        else:
-            self.panel.click_at(at)
-
     def right_clicked(self) -> None:
-        """See `DecidingScreen.right_clicked`. What is being shown is all shown first; then a hint is taken away."""
+        """See `TellingScreen.right_clicked`. What is being shown is all shown first; then a hint is taken away."""
         if self._pacing is not None and self._pacing.skip():
             return
         if self.board_view.dragging or not self._hinting.close():
             super().right_clicked()
-
-    def answer(self, event: DecisionPanel.Decided) -> None:
-        """See `DecidingScreen.answer`. What was said before is no matter any more."""
-        if self._ticker is not None:
-            self._ticker.decided()
-        super().answer(event)
-
-    def _command(self, command: PlanCommand) -> None:
-        """See `DecidingScreen._command`. It is no less an action."""
-        if self._ticker is not None:
-            self._ticker.decided()
-        super()._command(command)
 
     def offers(self, action: str) -> bool:
         """See `PortScreen.offers`."""
@@ -663,42 +448,6 @@ class GameScreen(DecidingScreen):
         with suppress(SettingsError):
             keep_pace(pace)
 
-    def action_walk(self, steps: int) -> None:
-        """Point at the next thing that the opponent did since the player last decided, or the one before.
-
-        Before the first of them is all that came earlier.
-        """
-        news = self._telling.news
-        if news.pointed is None:
-            self._looked_from = self.page
-        if not news.walk(steps):
-            key = shown(keys_in_force()["game.walkback"])
-            since = _("Your opponent has done nothing since you decided ({key}: what came before).").format(key=key)
-            self.notice(since if steps > 0 else _("Nothing has happened yet."))
-            return
-        if self.size.width < WIDE_COLUMNS:
-            # What is pointed at is seen on the board; the page before it comes back after the last.
-            self.action_page(self._looked_from if news.pointed is None else self.pages[0])
-        self._show_news(self.port.situation())
-        self.show_spot()
-        self._point_again()
-        if self._ticker is not None:
-            self._ticker.walked()
-
-    def action_walk_back(self) -> None:
-        """Point at what happened before that."""
-        self.action_walk(-1)
-
-    def action_step_then(self, steps: int) -> None:
-        """As `action_walk`, for who looks back; the arrows of the board go over it as ever."""
-        if self.looks_back:
-            self.action_walk(steps)
-
-    def _point_again(self) -> None:
-        """Who has gone over the board while looking back decides from where its cursor is now."""
-        if self.focused is self.board_view:
-            self.point_at_cursor()
-
     def action_settings(self) -> None:
         """What is chosen for good."""
         app = self.app
@@ -725,74 +474,10 @@ class GameScreen(DecidingScreen):
         if page == self.pages[0] and self.focused is not self.board_view:
             self.show_ticker()
 
-    def action_turn_of_log(self, direction: int) -> None:
-        """The log, at the beginning of the turn before or after what it shows."""
-        self.panel.left_alone()
-        if self.page != "log":
-            self.action_page("log")
-        self.call_after_refresh(self.log_view.jump, direction)
-
-    def action_search_log(self) -> None:
-        """The log, where it has a word that is asked for; none ends the search."""
-
-        def search(word: str | None) -> None:
-            if word and self.page != "log":
-                self.action_page("log")
-            # It is laid out before it can be scrolled.
-            self.call_after_refresh(self._search, word or "")
-
-        title = _("Search the log for which word? Nothing ends the search")
-        self.app.push_screen(PromptScreen(title, self.look, WORD_LIMIT), search)
-
-    def _search(self, word: str) -> None:
-        if not self.log_view.search(word):
-            self.notice(_("Nothing in the log has “{word}”.").format(word=word))
-
-    @property
-    def _finds(self) -> bool:
-        """Whether the log is in sight with what was found in it."""
-        return self.log_view.searching and bool(self.log_view.region.height)
-
-    def action_find(self, direction: int) -> None:
-        """The next place in the log that has the word that was searched for, or the one before."""
-        if not self._finds:
-            self.notice(
-                _("Nothing is searched for: {key} searches the log.").format(key=shown(keys_in_force()["game.search"]))
-            )
-        elif not self.log_view.find(direction):
-            self.notice(_("There is no other place there that has it."))
-
-    def action_next_way(self) -> None:
-        """See `PointingScreen.action_next_way`. While something is searched for: the place before."""
-        if self._finds:
-            self.action_find(-1)
-        else:
-            super().action_next_way()
-
     def action_decide(self, what: str) -> None:
-        """See `DecidingScreen.action_decide`. What goes back leaves the search first, and no more looks back; Escape
-        takes a hint away. On the board as it was then nothing is taken: what is there now is pointed at.
-        """
-        if what in ("escape", "back") and self._finds:
-            self.log_view.search("")
-            self.log_view.go_to_end()  # from then on it tells what happens
-        elif what in ("escape", "back") and self.looks_back:
-            self._look_at_now()
-            self._point_again()
-            if self.size.width < WIDE_COLUMNS:
-                self.action_page(self._looked_from)
-        elif what in ("take", "mark") and self.looks_back and self.focused is self.board_view:
-            self._look_at_now()
-            self._point_again()
-        elif what != "escape" or not self._hinting.close():
+        """See `TellingScreen.action_decide`. Escape takes a hint away where it goes back from nothing else."""
+        if what != "escape" or self.goes_back or not self._hinting.close():
             super().action_decide(what)
-
-    @on(LogView.TitleClicked)
-    def _title_of_log_clicked(self, event: LogView.TitleClicked) -> None:
-        if self._finds:
-            self.action_find(-1)
-        else:
-            self.action_search_log()
 
     def action_hint(self) -> None:
         """Ask for a hint, or take it away."""
@@ -804,7 +489,7 @@ class GameScreen(DecidingScreen):
         self._hinting.close()
 
     def action_scroll_page(self, direction: int) -> None:
-        """See `DecidingScreen.action_scroll_page`. A hint that is longer than its place comes first."""
+        """See `TellingScreen.action_scroll_page`. A hint that is longer than its place comes first."""
         if not self._hinting.scroll(direction):
             super().action_scroll_page(direction)
 
