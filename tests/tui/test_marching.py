@@ -641,7 +641,7 @@ async def test_enter_after_a_place_was_named_takes_no_line_but_that_of_the_place
         first = panel.dialogue
         for _ in range(2):
             await pilot.press("g", *"kyo", "enter")
-            await shows(app, "Nobody marches before movement is paid for (7.1).")
+            await settled(pilot)
             assert "Enter: plan it" not in screen_text(app)
             await pilot.press("enter")
             await settled(pilot)
