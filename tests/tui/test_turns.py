@@ -1276,7 +1276,7 @@ async def test_while_cards_are_chosen_a_click_on_the_map_shows_the_place_and_a_d
         assert "discarded (7.1)" in flowing(app)
         panel_of(app).drag(location_named("oshi"))
         panel_of(app).drop(kyoto)
-        await until(lambda: "First choose what is asked now, or go a step back" in flowing(app))
+        await until(lambda: "Nobody marches before movement is paid for (7.1)." in flowing(app))
 
 
 @pytest.mark.asyncio
