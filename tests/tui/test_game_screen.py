@@ -425,10 +425,10 @@ async def test_what_a_dragged_stack_uses_and_how_far_it_may_go_is_told_once_it_i
         await pilot.press("1")
         await settled(pilot)
         assert len(screen.port.situation().planned) == 1
-        # All that it comes to in few words, and not the beginning of what is said of it at length.
-        assert "Planned: Hakone: 1 card, battle with 2, may stay inside" in screen_text(app)
+        # What the card has made of it, and not the line that was dragged to.
+        assert "Planned: marches 1 block Mito → Edo → Hakone, a forced march for Date card" in screen_text(app)
         await pilot.press("down")
-        await until(lambda: "Planned: Hakone" not in screen_text(app), "said for a moment")
+        await until(lambda: "Planned: marches" not in screen_text(app), "said for a moment")
 
 
 @pytest.mark.asyncio

@@ -164,11 +164,13 @@ class DecidingScreen(PointingScreen):
         else:
             planned = len(self.port.situation().planned)
             self._act(action)
-            if any(event.dropped):
-                is_planned = len(self.port.situation().planned) > planned
+            now = self.port.situation().planned
+            is_planned = len(now) > planned
+            if any(event.dropped) or (event.led_by_drop and is_planned):
                 words = _("Planned: {line}") if is_planned else _("Done: {line}")
-                # Whose line nobody may have read.
-                line, brief = [" ".join(each.split()) for each in event.dropped]
+                # Whose line nobody may have read; what other lines have made of it, the plan knows.
+                told = event.dropped if any(event.dropped) else (step_words(now[-1], self.interface.words), "")
+                line, brief = [" ".join(each.split()) for each in told]
                 # What was marked before is gone with the decision.
                 left = _("Given up: {asked}").format(asked=self.panel.given_up) if self.panel.given_up else ""
                 said = [f"{left} {words.format(line=each)}".strip() for each in (line, brief) if each]

@@ -53,16 +53,18 @@ class DecisionCore(Vertical):
         """The player has decided on an action. `own_key`: by a line with a key of its own, which says what it does.
 
         `dropped`: what the line says, if it was taken by what the mouse has dragged; and in brief, where it has that.
+        `led_by_drop`: what the mouse has dragged has led to the step whose line it is.
         """
 
         def __init__(
-            self, panel: DecisionCore, action: Any, *, own_key: bool, dropped: tuple[str, str] = NO_LINE
+            self, panel: DecisionCore, action: Any, *, own_key: bool, dropped: tuple[str, str] = NO_LINE, led_by_drop: bool = False
         ) -> None:
             super().__init__()
             self.panel = panel
             self.action = action
             self.own_key = own_key
             self.dropped = dropped
+            self.led_by_drop = led_by_drop
 
         @property
         def control(self) -> DecisionCore:
@@ -157,8 +159,8 @@ class DecisionCore(Vertical):
         self._dragged_from: Spot | None = None
         self._dropped = NO_LINE
         """What the line says that is being taken by what was dragged."""
-        self._dropped_before = NO_LINE
-        """What the line says that was taken so, and has led to the open step."""
+        self._led_by_drop = False
+        """Whether what was taken so has led to the open step."""
         self.given_up = ""
         """What was asked in the step that what was dragged last has taken the place of, if marks were changed there."""
         self._opened_at: Spot | None = None
@@ -232,7 +234,7 @@ class DecisionCore(Vertical):
         `aside` stands beside the title, where there is room.
         """
         self._aside = aside
-        self._dropped_before = NO_LINE
+        self._led_by_drop = False
         self._dialogue = dialogue
         self._sort(dialogue)
         self._added_note = note
@@ -432,8 +434,8 @@ class DecisionCore(Vertical):
         depth = dialogue.depth
         action = dialogue.press(number)
         if action is not None:
-            dropped = self._dropped if any(self._dropped) else self._dropped_before
-            self.post_message(self.Decided(self, action, own_key=bool(row.key), dropped=dropped))
+            own, led = bool(row.key), self._led_by_drop
+            self.post_message(self.Decided(self, action, own_key=own, dropped=self._dropped, led_by_drop=led))
         elif dialogue.step is step:
             self._armed = None  # the marks are others now
             self._update_rows()

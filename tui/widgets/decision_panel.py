@@ -293,7 +293,7 @@ class DecisionPanel(DecisionCore):
         self.pick_spot(spot, sure=self._dragging)
         self._dropped = NO_LINE
         if dialogue is not None and dialogue.depth > depth:
-            self._dropped_before = line
+            self._led_by_drop = any(line)
 
     def drop_nowhere(self) -> None:
         """What was dragged is let go where no spot is."""
@@ -309,7 +309,7 @@ class DecisionPanel(DecisionCore):
         """
         dialogue = self._dialogue
         self._dragging, self._not_in_hand, self._dragged_from = dialogue is not None, None, origin
-        self._dropped_before, self.given_up = NO_LINE, ""
+        self._led_by_drop, self.given_up = False, ""
         if dialogue is None or (isinstance(dialogue.step, Party) and dialogue.step.spot == origin):
             return
         begun, row = dialogue.begun, dialogue.back_to(origin)
@@ -514,7 +514,7 @@ class DecisionPanel(DecisionCore):
         dialogue = self._dialogue
         if dialogue is None:
             return
-        self._not_in_hand, self._dragging, self._dropped_before = None, False, NO_LINE
+        self._not_in_hand, self._dragging, self._led_by_drop = None, False, False
         if dialogue.back():
             self._show(dialogue.row_gone_on_from)
             return
@@ -533,7 +533,7 @@ class DecisionPanel(DecisionCore):
         dialogue = self._dialogue
         if dialogue is None or not dialogue.put_down():
             return False
-        self._not_in_hand, self._dragging, self._dropped_before = None, False, NO_LINE
+        self._not_in_hand, self._dragging, self._led_by_drop = None, False, False
         self._show(dialogue.first_row)
         self.complain(_("What you had begun is undone; what is planned stays."))
         return True
