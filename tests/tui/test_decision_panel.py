@@ -410,6 +410,24 @@ async def test_who_was_elsewhere_is_asked_about_what_is_for_good(away: tuple[str
 
 
 @pytest.mark.asyncio
+async def test_enter_does_what_a_digit_has_said_that_it_does_for_who_was_elsewhere_as_well() -> None:
+    given: list[Any] = []
+    app = app_of(march_port())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel, screen = panel_of(app), game_screen(app)
+        panel.for_good = lambda action, own_key: True
+        screen.answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
+        panel.ask(menu("What?"), at_once=True)
+        await pilot.press("question_mark", "escape")
+        await until(lambda: app.screen is screen, "what lay over the game to be closed")
+        await pilot.press("1")
+        await shows(app, "This is for good: 1 again, Enter or y does it.")
+        await pilot.press("enter")
+        await until(lambda: bool(given), "what was said")
+
+
+@pytest.mark.asyncio
 async def test_what_a_low_note_has_no_room_for_is_told_by_the_key_that_explains() -> None:
     """Of a march into a battle the note of one row said what may be lost, and not against whom."""
     table = position({"edo": ["tokugawa-1-leader", "tokugawa-3"]}, {"mito": ["ukita-3", "mori-2"]})

@@ -57,7 +57,13 @@ class DecisionCore(Vertical):
         """
 
         def __init__(
-            self, panel: DecisionCore, action: Any, *, own_key: bool, dropped: tuple[str, str] = NO_LINE, led_by_drop: bool = False
+            self,
+            panel: DecisionCore,
+            action: Any,
+            *,
+            own_key: bool,
+            dropped: tuple[str, str] = NO_LINE,
+            led_by_drop: bool = False,
         ) -> None:
             super().__init__()
             self.panel = panel

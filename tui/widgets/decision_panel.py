@@ -443,6 +443,7 @@ class DecisionPanel(DecisionCore):
             self._press(number)
             return
         if not armed:
+            self._named = None  # now it has been come to, and is told what does it
             if not self._rows[number].confirms:  # that may stand below the list as well, which stays as it is
                 self._go_to(number)
             self._armed = number
