@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import select
 import shutil
 import subprocess
@@ -22,6 +23,9 @@ from tui.cli.opponent import bot_process
 
 QUIT = b"\x11"  # Ctrl+Q
 LEFT = b"\x1b[?1049l"  # how a program leaves the screen of its own that a terminal gives it
+
+_COLOURS = re.compile(rb"\x1b\[[0-9;]*m")
+"""What stands between words that are written in one go."""
 
 
 @contextmanager
@@ -127,7 +131,7 @@ def test_a_game_against_the_bot_begins_is_left_and_resumed(tmp_path: Path) -> No
     (record.parent / "opponent").write_text("")
     shown = b""
     with terminal(home, "resume") as (process, end):
-        while b"ended before the game" not in shown:
+        while b"ended before the game" not in _COLOURS.sub(b"", shown):
             shown += os.read(end, 65536)
         status, said = leave(process, end)
     assert status == 1
