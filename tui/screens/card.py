@@ -214,10 +214,11 @@ class CardScreen(TextScreen, inherit_bindings=False):
 
     def _follow(self, place: tuple[int, int, int] | None) -> None:
         """Do what a click on a piece of a line does: line, piece, and character of that; or leave."""
-        line = None if place is None else _lines_of(self._shown_cards)[place[0]]
         lead = None
-        if line is not None and place is not None and not self.moment.lasts:
-            lead = self._leads(line, line[place[1]][0], place[2])
+        if place is not None and not self.moment.lasts:
+            number, piece, at = place
+            line = _lines_of(self._shown_cards)[number]
+            lead = self._leads(line, line[piece][0], at)
         if lead is None:
             self.leave()
         elif lead():

@@ -68,8 +68,9 @@ class PointingScreen(BesideTheBoard):
     @property
     def spot_told_of(self) -> Spot:
         """The spot of which all is told: that of the line that is pointed at, else that of the board's cursor."""
-        follows = self._told_of is not None and not self.looks_back and self.focused is not self.board_view
-        return self._told_of if follows and self._told_of is not None else self.board_view.cursor
+        if self._told_of is None or self.looks_back or self.focused is self.board_view:
+            return self.board_view.cursor
+        return self._told_of
 
     @on(DecisionPanel.Changed)
     def _pointed_at_choice(self, event: DecisionPanel.Changed) -> None:
