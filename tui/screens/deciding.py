@@ -125,8 +125,8 @@ class DecidingScreen(PointingScreen):
         else:
             besides = self.query_one("#below").size.height - self.panel.outer_size.height
             least = self.query_one("#left").styles.min_height
-            crowded = self.has_class("crowded")
-            hinted = sum([each.outer_size.height for each in self.query("#hint") if each.display and crowded])
+            hints = [each for each in self.query("#hint.crowded") if each.display]
+            hinted = sum([each.outer_size.height for each in hints])
             most = max(round(rows * share.value / 100) - hinted, rows - besides - self._rows_wanted)
             side.styles.max_height = min(most, rows - (0 if least is None else int(least.value)))
 

@@ -14,6 +14,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.geometry import Region
 from textual.message import Message
+from textual.widget import Widget
 
 from engine.hidden import Draw, Mix, View
 from tui.advising import Ask
@@ -159,6 +160,11 @@ class GameScreen(TellingScreen):
         """See `BoardScreen.pages_below`: beside the decision, where there are columns for both."""
         return self.beside
 
+    @property
+    def _side(self) -> Widget:
+        """The pages beside the board."""
+        return self.query_one("#side")
+
     def under_the_board(self) -> ComposeResult:
         """What stands between the board and the decision: nothing in a game."""
         return ()
@@ -192,7 +198,7 @@ class GameScreen(TellingScreen):
 
         Where the board has all columns, it has all of them below the board, so as to need few rows.
         """
-        side, middle = self.query_one("#side").region, self.query_one("#middle").region
+        side, middle = self._side.region, self.query_one("#middle").region
         if not self.beside:
             return None
         return middle if self.alone else Region(side.x, middle.y, side.width, middle.height)
@@ -253,8 +259,8 @@ class GameScreen(TellingScreen):
         self._show_board_for(situation)
         planned = bool(situation.planned or situation.undone)
         front = self.interface.front(view.state)
-        self.set_class(front is None and planned, PLANNED)
-        self.set_class(planned or not self._telling.news.mine_alone, "told")
+        self._side.set_class(front is None and planned, PLANNED)
+        self._side.set_class(planned or not self._telling.news.mine_alone, "told")
         self.bring_to_front(front)
         self.show_news(situation)
         self.show_spot()
@@ -277,7 +283,7 @@ class GameScreen(TellingScreen):
 
     def _show_pages(self, view: View[Any]) -> None:
         """The game's pages, in brief beside what is planned, but for the one that was asked for."""
-        brief = self.has_class(STRIP) and self.has_class(PLANNED)
+        brief = self.has_class(STRIP) and self._side.has_class(PLANNED)
         for page in self.interface.pages:
             self.text_view(page.name).draw(partial(page.for_screen, view, in_brief=brief and page.name != self.page))
 
@@ -373,7 +379,7 @@ class GameScreen(TellingScreen):
             decides = any(widget.region.contains_point(at) for widget in (panel, self.board_view))
             if not decides:
                 panel.forget_complaint()
-            panel.heard(elsewhere=not decides and not self.query_one("#side").region.contains_point(at))
+            panel.heard(elsewhere=not decides and not self._side.region.contains_point(at))
         super()._forward_event(event)
 
     def on_click(self, event: events.Click) -> None:

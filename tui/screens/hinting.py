@@ -112,12 +112,12 @@ class Hinting:
         place = self._screen.query_one(f"#{HINT}", TextView)
         free = self._screen.panel.empty_rows
         place.styles.height = max(_LEAST, min(_MOST, free))
-        self._screen.set_class(free < _LEAST, "crowded")
+        place.set_class(free < _LEAST, "crowded")
 
     def _tell(self, lines: list[Line]) -> None:
         place = self._screen.query_one(f"#{HINT}", TextView)
         place.display = bool(lines)
-        self._screen.set_class(bool(lines), "hinted")
+        self._screen.query_one("#below").set_class(bool(lines), "hinted")
         place.show([[*_head(), *lines[0]], *lines[1:]] if lines else [])
         place.scroll_home(animate=False)
         self._screen.call_after_refresh(self._screen.share_rows)

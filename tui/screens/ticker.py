@@ -171,7 +171,7 @@ class Ticker:
             or not any(plain_text(line) for line in wordings)
         )
         if not silent or (settle and not on_board):
-            self._screen.set_class(silent, "silent")
+            self._line.set_class(silent, "silent")
         self._line.show(wordings)
 
     def _gives_way(self, style: str) -> bool:

@@ -378,7 +378,7 @@ async def test_whoever_looks_at_the_map_in_a_battle_is_told_there_what_came_last
         done = "ended for you" in line.render_line(0).text
         if screen.front is None or screen._telling.news.mine_alone or done:
             continue
-        assert screen.has_class("silent")
+        assert screen.query_one("#ticker").has_class("silent")
         await pilot.press("f2")
         await settled(pilot)
         assert line.region.height == 1
