@@ -54,11 +54,16 @@ async def test_nothing_of_a_replay_runs_out_of_the_window(case: Case) -> None:
 
 
 async def sweep(app: ClientApp | ReplayApp, widths: Sequence[int] = WIDTHS) -> None:
-    """Every page at every size."""
-    for page, *size in product(PAGES, widths, HEIGHTS):
-        app.simulate_key(page)
-        await resize(app, (size[0], size[1]))
+    """Every page at every size, and each of them when the window has changed below it."""
+    for number, size in enumerate(product(widths, HEIGHTS)):
+        first = number % len(PAGES)
+        await resize(app, size)
         assert_in_window(app.screen)
+        for page in PAGES[first:] + PAGES[:first]:
+            app.simulate_key(page)
+            await drawn(app.screen)
+            await drawn(app.screen)
+            assert_in_window(app.screen)
 
 
 @pytest.mark.asyncio
