@@ -6,12 +6,14 @@ decide, it says so. A property test plays games and holds each of these against 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.hidden import SEATS, Face, IllegalAction, Piece, Seat, View, other
 from engine.sekigahara.board import HAND, LOCATION_KEYS, LOCATIONS, PATHS, Location, Path
 from engine.sekigahara.chapters.chapter_2_victory import score
+from engine.sekigahara.chapters.chapter_3_pieces import is_challenge
 from engine.sekigahara.chapters.chapter_4_control import besieged, occupied, update_control
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue
 from engine.sekigahara.chapters.chapter_7_3_distance import (
@@ -29,6 +31,7 @@ from engine.sekigahara.chapters.chapter_8_2_deployment import (
     DeployBlocks,
     DeploymentDue,
     impact_of_deploying,
+    leaders_need_no_card,
     undeployed,
 )
 from engine.sekigahara.chapters.chapter_8_3_impact import added_impact
@@ -36,7 +39,7 @@ from engine.sekigahara.chapters.chapter_8_6_loyalty import accept_deployment, de
 from engine.sekigahara.chapters.chapter_8_7_losses import losses_due
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat, RetreatDue
 from engine.sekigahara.chapters.chapter_8_9_sieges import siege_losses_due
-from engine.sekigahara.pieces import ARM_OF, DAIMYO_OF, IS_LEADER, KIND_OF, MON_OF, matches
+from engine.sekigahara.pieces import ANY_CARD, ARM_OF, DAIMYO_OF, IS_LEADER, KIND_OF, MON_OF, matches
 from engine.sekigahara.rules import SEKIGAHARA, Sekigahara
 from engine.sekigahara.state import Combat, Pieces, State
 
@@ -325,43 +328,68 @@ def deployment_forecast(view: View[State], answer: Deploy, game: Sekigahara = SE
     return DeploymentForecast(added, parts, challengeable, proofs, _with_impact(state, combat, seat, added), turned)
 
 
-def most_to_come(view: View[State], options: Sequence[Deploy]) -> CombatForecast:
-    """The combat if the view's seat added all that it can still deploy, or more, the opponent nothing (8.3, 8.4).
+def most_to_come(view: View[State]) -> CombatForecast:
+    """The combat if the view's seat added all that it can still deploy, the opponent nothing (8.3, 8.4).
 
-    `options` are its deployments now. Every card is taken for the best blocks that any card deploys, and each of them
-    for the last: with as many comrades there already as can be.
+    In a siege it is what can be reached. In a battle it may be more: every special attack is taken for the best that a
+    card with swords launches, and that for the last.
     """
     state, seat, faces = view.state, view.seat, view.faces
     combat = state.current_combat()
-    deploys: dict[Face, int] = {}
-    for option in options:
-        if option.card is not None:
-            face = faces[option.card]
-            deploys[face] = max(deploys.get(face, 0), len(option.blocks))
-    cards = [faces[card] for card in state.pools[seat][HAND] if faces[card] in deploys]
-    hand = sum([deploys[face] for face in cards])
-    attacks = sum([KIND_OF[face] == "swords" for face in cards]) * (not combat.siege)
-    free = {faces[block] for option in options if option.card is None for block in option.blocks}
-    ready = {faces[block] for option in options for block in option.blocks}
-    blocks = [block for block in undeployed(state, seat) if faces[block] in ready]
-    before = max(hand + sum([faces[block] in free for block in blocks]) - 1, 0)
+    cards = [faces[card] for card in state.pools[seat][HAND] if not is_challenge(faces[card])]
+    blocks = undeployed(state, seat)
+    led = [block for block in blocks if leaders_need_no_card(combat, seat) and IS_LEADER[faces[block]]]
     known = {**state.shown, **faces}
-    plain, special = {}, []
+    ways = _all_deployed([block for block in blocks if block not in led], cards, faces)
+    most = max([added_impact(combat, seat, (*led, *way), False, known) for way in ways])
+    if not combat.siege:
+        before = len(led) + max(map(len, ways)) - 1
+        most += _most_by_attacks(
+            combat, seat, blocks, [card for card in cards if KIND_OF[card] == "swords"], before, known
+        )
+    return _with_impact(state, combat, seat, most)
+
+
+def _all_deployed(blocks: Pieces | list[Piece], cards: list[Face], faces: Mapping[Piece, Face]) -> list[list[Piece]]:
+    """What all `cards` deploy of `blocks`: the strongest of each mon, or, by one card, a block that any deploys."""
+
+    def of_their_mon(cards: list[Face]) -> list[Piece]:
+        room = Counter[str | None]()
+        for card in cards:
+            room[DAIMYO_OF[card]] += 2 if KIND_OF[card] == "double" else 1
+        deployed = []
+        for block in sorted(blocks, key=lambda block: -MON_OF[faces[block]]):
+            if not ANY_CARD[faces[block]] and room[DAIMYO_OF[faces[block]]] > 0:
+                room[DAIMYO_OF[faces[block]]] -= 1
+                deployed.append(block)
+        return deployed
+
+    ways = [of_their_mon(cards)]
     for block in blocks:
-        values = []
-        for mark in (DAIMYO_OF, ARM_OF):
-            others = [one for one in blocks if one != block and mark[faces[one]] == mark[faces[block]]]
+        if ANY_CARD[faces[block]]:
+            for spent in dict.fromkeys(cards):
+                rest = cards.copy()
+                rest.remove(spent)
+                ways.append([block, *of_their_mon(rest)])
+    return ways
+
+
+def _most_by_attacks(
+    combat: Combat, seat: Seat, blocks: Pieces, swords: list[Face], before: int, known: Mapping[Piece, Face]
+) -> int:
+    """The most that cards with `swords` add by special attacks, with `before` comrades of `blocks` there already."""
+    added = []
+    for block in blocks:
+        if any(matches(card, known[block]) for card in swords):
+            others = [one for one in blocks if one != block and ARM_OF[known[one]] == ARM_OF[known[block]]]
             there = replace(combat, deployed=combat.deployed + tuple([(one, seat) for one in others[:before]]))
-            values.append([added_impact(there, seat, (block,), swords, known) for swords in (False, True)])
-        plain[block] = values[0][0]
-        special.append(values[1][1] - values[1][0])
-    paid = sorted([value for block, value in plain.items() if faces[block] not in free], reverse=True)
-    most = sum(paid[:hand]) + sum([value for block, value in plain.items() if faces[block] in free])
-    return _with_impact(state, combat, seat, most + sum(sorted(special, reverse=True)[:attacks]))
+            plain, attack = [added_impact(there, seat, (block,), launched, known) for launched in (False, True)]
+            added.append(attack - plain)
+    return sum(sorted(added, reverse=True)[: len(swords)])
 
 
 def most_in_siege(view: View[State], march: March) -> int:
-    """The most impact that the own hand adds in a siege where `march` ends, or more (8.9.4, 8.9.5)."""
+    """The most impact that the own hand adds in a siege where `march` ends (8.9.4, 8.9.5)."""
     return most_in_siege_at(replace(view, state=state_after(view, march)), march.stops[-1])
 
 
@@ -369,9 +397,7 @@ def most_in_siege_at(view: View[State], location: Location) -> int:
     """The same in a siege by the own blocks that stand at `location`."""
     seat, state = view.seat, view.state.copy()
     state.combat = Combat(location, seat, state.holder[location], siege=True)
-    there = replace(view, state=state)
-    options = DeployBlocks().options(there, DeploymentDue(seat, location))
-    return most_to_come(there, options).impact[seat]
+    return most_to_come(replace(view, state=state)).impact[seat]
 
 
 def challenge_forecasts(state: State, deployer: Seat) -> tuple[tuple[int, int], tuple[int, int]]:

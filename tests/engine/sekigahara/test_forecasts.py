@@ -13,6 +13,8 @@ from random import Random
 from typing import Final
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine.hidden import SEATS, Over, Piece, Seat, View, other
 from engine.open_table import OpenTable, SeededChance
@@ -72,6 +74,7 @@ from engine.sekigahara.forecasts import (
     combat_forecast,
     deployment_forecast,
     most_in_siege,
+    most_in_siege_at,
     most_to_come,
     points_after,
     proving_cards,
@@ -640,33 +643,58 @@ def most_impact(table: Table, seat: Seat) -> int:
         (["date-1-gun", "date-1-cavalry"], ["date-single"], True),
         (["date-1-gun", "tokugawa-1-gun"], ["date-swords"], True),
         (["tokugawa-3", "date-2"], ["date-single"], True),
-        (["tokugawa-3", "tokugawa-2", "date-1-leader"], ["tokugawa-single"], False),
-        (["tokugawa-1-gun", "tokugawa-1-gun", "date-2"], ["tokugawa-swords", "tokugawa-single"], False),
-        (["tokugawa-3", "tokugawa-2", "tokugawa-1-gun", "date-2"], ["tokugawa-double", "date-single"], False),
+        (["tokugawa-3", "tokugawa-2", "date-1-leader"], ["tokugawa-single"], True),
+        (["tokugawa-1-gun", "tokugawa-1-gun", "date-2"], ["tokugawa-swords", "tokugawa-single"], True),
+        (["tokugawa-3", "tokugawa-2", "tokugawa-1-gun", "date-2"], ["tokugawa-double", "date-single"], True),
+        (["tokugawa-1-gun", "date-1-gun"], ["tokugawa-swords", "date-swords"], False),
     ],
 )
 def test_no_deployments_come_to_more_than_the_most_that_is_foretold(
     blocks: list[str], hand: list[str], *, exact: bool
 ) -> None:
-    """8.3, 8.4: and with one card left to no less, so that nothing is held for a difference that makes none."""
+    """8.3, 8.4: and with one attack at most to no less, so that nothing is held for a difference that makes none."""
     table = position({"sunpu": blocks, "hand": hand}, {"sunpu": ["ukita-3", "mori-2"]})
     combat_phase(table)
     table.act(TOKUGAWA, Declare(location_named("sunpu")))
     # The enemy has ended: whoever goes on deploys all one after another.
     table.state.combat = replace(table.state.current_combat(), ended=(False, True))
-    options = [option for option in SEKIGAHARA.options(table.view(TOKUGAWA)) if isinstance(option, Deploy)]
-    foretold = most_to_come(table.view(TOKUGAWA), options).impact[TOKUGAWA]
+    foretold = most_to_come(table.view(TOKUGAWA)).impact[TOKUGAWA]
     most = most_impact(table, TOKUGAWA)
     assert foretold >= most > 0
-    assert foretold == most or not exact
+    assert (foretold == most) == exact
+
+
+BESIEGERS = ["ii-4", "tokugawa-3", "tokugawa-1-gun", "maeda-2", "maeda-3", "maeda-1-leader", "date-2"]
+CARDS = ["tokugawa-single", "tokugawa-double", "maeda-swords", "maeda-double", "date-single", "tokugawa-loyalty"]
+
+
+@given(
+    st.lists(st.sampled_from(BESIEGERS), min_size=1, max_size=5, unique=True),
+    st.lists(
+        st.sampled_from(
+            ["tokugawa-single", "tokugawa-double", "maeda-swords", "maeda-double", "date-single", "tokugawa-loyalty"]
+        ),
+        max_size=3,
+        unique=True,
+    ),
+)
+@settings(max_examples=60)
+def test_what_a_hand_can_bring_to_a_siege_is_foretold_and_no_more(blocks: list[str], hand: list[str]) -> None:
+    """8.9.4, 8.9.5, 8.4.2: each card deploys blocks of its own mon alone, one of them that which any card deploys."""
+    table = position({"ueda": blocks, "hand": hand}, {"kyoto": ["ukita-3"]}, disks=["ueda"])
+    combat_phase(table)
+    ueda = location_named("ueda")
+    foretold = most_in_siege_at(table.view(TOKUGAWA), ueda)
+    table.act(TOKUGAWA, Declare(ueda))
+    assert foretold == most_impact(table, TOKUGAWA)
 
 
 @pytest.mark.parametrize(
     ("hand", "most"),
-    [(["tokugawa-swords"], 3), (["tokugawa-swords", "tokugawa-single"], 6), (["date-single"], 0)],
+    [(["tokugawa-swords"], 3), (["tokugawa-swords", "tokugawa-single"], 5), (["date-single"], 0)],
 )
 def test_what_a_march_to_a_disk_can_bring_to_its_siege_is_foretold(hand: list[str], most: int) -> None:
-    """8.9.5: swords deploy a block and nothing more. Each of two comrades is taken for the one that comes last."""
+    """8.9.5, 8.3.3: swords deploy a block and nothing more; the second of two comrades adds one."""
     table = position({"saku": ["tokugawa-3", "tokugawa-1-gun"], "hand": hand}, {"kyoto": ["ukita-3"]}, disks=["ueda"])
     ueda, blocks = location_named("ueda"), table.state.pools[TOKUGAWA][location_named("saku")]
     assert ueda in table.state.disks

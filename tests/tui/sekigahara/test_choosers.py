@@ -245,7 +245,7 @@ def test_a_march_to_a_disk_says_what_the_hand_can_do_there() -> None:
     dialogue = dialogue_at(table)
     press(dialogue, "March from Saku")
     [line] = [row for row in dialogue.rows() if row.spot == location_named("ueda")]
-    assert "against a disk, which falls at 7 (your hand: at most 6)" in line.text
+    assert "against a disk, which falls at 7 (your hand: at most 5)" in line.text
     assert len(line.brief) <= 76
 
 

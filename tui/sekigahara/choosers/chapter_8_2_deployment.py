@@ -49,7 +49,7 @@ def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step
     options = player.options(Deploy)
     forecasts = [(option, deployment_forecast(player.view, option, game)) for option in options]
     forecasts.sort(key=lambda pair: _order(player, *pair))
-    in_vain = bool(options) and _comes_to_the_same(combat_forecast(player.state), most_to_come(player.view, options))
+    in_vain = bool(options) and _comes_to_the_same(combat_forecast(player.state), most_to_come(player.view))
     items = [*_items(player, question, forecasts), _end(player, question, in_vain=in_vain)]
     siege = player.state.current_combat().siege
     title = _("Siege of {location}: deploy, or end") if siege else _("Battle of {location}: deploy, or end")
