@@ -93,6 +93,10 @@ class SiteWorth:
             found = self._known[key] = self._of(blocks, threat)
         return found
 
+    def overruns(self, count: int) -> bool:
+        """Whether `count` own blocks, and none else, are overrun here as soon as they come (7.4.1, 7.4.3)."""
+        return self.site.standing >= ODDS * count and self.site.holder != self.site.seat
+
     def additions(self, there: Faces) -> Additions:
         """What it changes that a party joins the blocks that are `there`, by the party."""
         found = self._additions.get(there)

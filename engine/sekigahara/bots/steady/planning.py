@@ -94,7 +94,7 @@ class Planner:
         return sorted(best.values(), key=lambda move: -move.gain)
 
     def _weigh(self, start: Location, party: Party, best: dict[tuple[Location, Location], Move]) -> None:
-        """Weigh the marches of one party; what is better than in `best` goes there."""
+        """Weigh the marches of one party; what is better than in `best`, and not overrun at once, goes there."""
         own = self.own
         faces = party.faces
         leads = PROTAGONIST[own.seat] in faces
@@ -110,7 +110,8 @@ class Planner:
             if claim:
                 gain -= own.weights.claim
             known = best.get((start, end))
-            better = known is None or gain > known.gain
+            alive = not site.overruns(len(self._stacks[end]) + len(faces))
+            better = alive and (known is None or gain > known.gain)
             massed = site.attacked and not leads and self._is_massed(start, end, len(faces), gain)
             if better or massed:
                 card = self._cheapest[0] if forced else None
@@ -187,6 +188,8 @@ class Planner:
                 if len(chosen) == moves or move.roads & roads or any(move.start == other.start for other in chosen):
                     continue
                 assert move.start is not None
+                if site.overruns(len(together) + len(move.blocks)):
+                    break  # the largest party comes first: no other gets there alive
                 chosen.append(move)
                 roads |= move.roads
                 together += self.own.face_of_all(move.blocks)

@@ -16,6 +16,7 @@ from engine.sekigahara.chapters.chapter_6_week import Bid, Discard, DiscardsDue
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue, Pay
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_7_4_overruns import overrun_victim
 from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue
 from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, EndDeployment
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ProveLoyalty
@@ -94,6 +95,19 @@ def test_takes_resources_on_the_way_to_others() -> None:
     table = position({**LEADERS, "mito": ["date-2"]}, GUARD)
     play_out(table, TOKUGAWA, MovementDue)
     assert table.state.owner[location_named("takasaki")] == TOKUGAWA
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_marches_nobody_to_where_he_is_overrun(seed: int) -> None:
+    """7.4.1: it did, one of several blocks, so that the enemy would be busy there."""
+    table: Table = OpenTable(SEKIGAHARA, SeededChance(seed))
+    bots = [make_bot(SEKIGAHARA, "steady", Random(seed * 2 + seat)) for seat in SEATS]
+    while not isinstance(table.waiting, Over):
+        seat = asked_seat(table)
+        action = bots[seat].choose(table.view(seat))
+        table.act(seat, action)
+        if isinstance(action, March):
+            assert overrun_victim(table.state, action.stops[-1]) != seat
 
 
 def test_overruns_what_it_can() -> None:
