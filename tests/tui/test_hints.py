@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
+from textual.pilot import Pilot
 
 from engine.advice import Advice
 from engine.games import GAMES, game_kind
@@ -21,7 +22,7 @@ from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.components import TOKUGAWA
 from engine.sekigahara.reasons import Battle, Holds, Takes, Threatens
 from tests.engine.sekigahara.positions import position
-from tests.tui.driving import game_screen, panel_of, screen_lines, settled, until
+from tests.tui.driving import game_screen, panel_of, screen_lines, screen_text, settled, until
 from tests.tui.sekigahara.games import port_at
 from tests.tui.sekigahara.test_losses import losing
 from tests.tui.test_screens import look
@@ -33,6 +34,7 @@ from tui.hints import hint_lines
 from tui.lines import plain_text
 from tui.plain import PlainClient
 from tui.screens.result_screen import ResultScreen
+from tui.screens.text import TextScreen
 from tui.widgets.text_view import TextView
 
 REASONS = (
@@ -253,5 +255,37 @@ async def test_no_line_of_the_list_moves_for_a_hint(size: tuple[int, int]) -> No
             await settled(pilot)
             assert panel_of(app).choices.region.y == top, look(app)
             assert "1) " in screen_lines(app)[top], "the first line is in sight where it was"
-            await pilot.press("h", key)
+            await take_away(pilot, app)
+            await pilot.press(key)
             await settled(pilot)
+
+
+async def take_away(pilot: Pilot[None], app: ClientApp) -> None:
+    """By its key, once more after a box that shows all of a hint which is longer than its place."""
+    await pilot.press("h")
+    await settled(pilot)
+    if isinstance(app.screen, TextScreen):
+        await pilot.press("enter", "h")
+        await settled(pilot)
+    assert hint_of(app) == ""
+
+
+@pytest.mark.asyncio
+async def test_a_hint_longer_than_its_place_is_shown_whole_by_the_same_key() -> None:
+    app = app_with(told)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("h")
+        await until(lambda: "(h: all of it, Page Down: on)" in hint_of(app))
+        await pilot.press("h")
+        await until(lambda: isinstance(app.screen, TextScreen))
+        await settled(pilot)
+        text = screen_text(app)
+        for words in ("Kuwana", "Gifu", "Edo", "Kyoto"):
+            assert words in text.split("Hint", 1)[1]
+        await pilot.press("enter")
+        await settled(pilot)
+        assert "Kuwana" in hint_of(app)
+        await pilot.press("h")
+        await settled(pilot)
+        assert hint_of(app) == ""

@@ -14,19 +14,23 @@ from tui.language import _
 from tui.lines import Line
 from tui.ports import GamePort, Situation
 from tui.screens.deciding import DecidingScreen
+from tui.screens.text import TextScreen
 from tui.widgets.text_view import TextView
 
 HINT: Final = "hint"
 """The id of the place where hints are told, below the list or above it: no line of the list moves for it."""
 _LEAST: Final = 2
 _MOST: Final = 4
-"""Rows that it has, whatever it says: more is scrolled."""
+"""Rows that it has, whatever it says: more is scrolled, or read in a box."""
 _WHOLE_PAGES: Final = 3
 """Rows up to which no row of the page before stays in sight when a hint is scrolled: it would be half of them."""
 
 
 class Hinting:
-    """One hint at a time, for the question at hand. With the next question, or by the same key, it goes."""
+    """One hint at a time, for the question at hand. With the next question, or by the same key, it goes.
+
+    One that is longer than its place is shown whole by that key before.
+    """
 
     def __init__(
         self, screen: DecidingScreen, port: GamePort[Any, Any], interface: GameInterface[Any, Any], ask: Ask | None
@@ -40,6 +44,12 @@ class Hinting:
         self._known: tuple[tuple[Any, int, int] | None, list[Line]] = (None, [])
         """The last hint, and what for: asked for again it is told at once."""
         self._worker: Worker[None] | None = None
+        self._told: list[Line] = []
+        self._read_whole = False
+
+    @property
+    def _place(self) -> TextView:
+        return self._screen.query_one(f"#{HINT}", TextView)
 
     @property
     def offered(self) -> bool:
@@ -47,9 +57,13 @@ class Hinting:
         return self._ask is not None
 
     def toggle(self) -> None:
-        """Ask for a hint; take away the one that is told."""
+        """Ask for a hint; show all of the one that is told, or take it away."""
         situation = self._port.situation()
-        if self._for is not None:
+        if self._for is not None and self._place.max_scroll_y and not self._read_whole:
+            self._read_whole = True
+            look = self._screen.look
+            self._screen.app.push_screen(TextScreen(_("Hint"), look.content(self._told), look))
+        elif self._for is not None:
             self._forget()
         elif self._ask is None:
             self._screen.notice(not_offered())
@@ -71,7 +85,7 @@ class Hinting:
 
     def scroll(self, direction: int) -> bool:
         """A page on or back in the hint. False if there is none, or no more of it that way."""
-        place = self._screen.query_one(f"#{HINT}", TextView)
+        place = self._place
         before = place.scroll_target_y
         if self._for is None or not 0 <= before + direction <= place.max_scroll_y:
             return False
@@ -109,24 +123,32 @@ class Hinting:
 
         It has those that the list leaves empty.
         """
-        place = self._screen.query_one(f"#{HINT}", TextView)
+        place = self._place
         free = self._screen.panel.empty_rows
         place.styles.height = max(_LEAST, min(_MOST, free))
         place.set_class(free < _LEAST, "crowded")
 
     def _tell(self, lines: list[Line]) -> None:
-        place = self._screen.query_one(f"#{HINT}", TextView)
+        place = self._place
+        self._told, self._read_whole = lines, False
         place.display = bool(lines)
         self._screen.query_one("#below").set_class(bool(lines), "hinted")
-        place.show([[*_head(), *lines[0]], *lines[1:]] if lines else [])
+        self._show_told(_("({key}: close)"))
         place.scroll_home(animate=False)
-        self._screen.call_after_refresh(self._screen.share_rows)
+        self._screen.call_after_refresh(self._laid_out)
 
+    def _laid_out(self) -> None:
+        """It is known whether there is room for all of it."""
+        self._screen.share_rows()
+        if self._place.max_scroll_y:
+            self._show_told(_("({key}: all of it, {on}: on)"))
 
-def _head() -> Line:
-    """What it is, and how it is read on and taken away."""
-    keys = _("({key}: close, {on}: on)").format(key=shown(keys_in_force()["game.hint"]), on=shown("pagedown"))
-    return [(f"{_('Hint')} ", "heading"), (f"{keys} ", "dim")]
+    def _show_told(self, keys: str) -> None:
+        """What is told, behind what it is, and by what keys it is read on and taken away."""
+        keys = keys.format(key=shown(keys_in_force()["game.hint"]), on=shown("pagedown"))
+        head: Line = [(f"{_('Hint')} ", "heading"), (f"{keys} ", "dim")]
+        lines = self._told
+        self._place.show([[*head, *lines[0]], *lines[1:]] if lines else [])
 
 
 def _at_hand(situation: Situation[Any, Any]) -> tuple[Any, int, int] | None:
