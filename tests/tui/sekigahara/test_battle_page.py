@@ -13,6 +13,7 @@ from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import DEAD, PLAYED, location_named
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue
+from engine.sekigahara.chapters.chapter_8_3_impact import add_impact
 from engine.sekigahara.chapters.chapter_8_7_losses import (
     AfterBattle,
     Lose,
@@ -333,7 +334,7 @@ def test_who_has_deployed_nothing_yet_is_told_from_who_does_not(
 ) -> None:
     table = position({"sunpu": ["tokugawa-3"]}, {"sunpu": ["ukita-3"]})
     table.state.combat = Combat(SUNPU, TOKUGAWA, ISHIDA, siege=siege, ended=ended)
-    assert told == [line for line in page(table, 0, 50) if line in {"nothing deployed", "deploys nothing"}]
+    assert told == [line for line in page(table, 0, 40) if line in {"nothing deployed", "deploys nothing"}]
 
 
 async def deployments(count: int) -> AsyncIterator[tuple[Pilot[None], ClientApp]]:
@@ -364,6 +365,24 @@ async def test_the_page_of_a_battle_has_the_rows_that_the_decision_does_without(
         in_sight += page.region.height > 0  # where there was a choice, the battle goes on
         assert panel.empty_rows <= 1 or page.max_scroll_y == 0, screen_text(app)
     assert in_sight > 3
+
+
+def test_both_lines_stand_side_by_side_in_the_columns_beside_a_decision() -> None:
+    """At 120x36 there are 48 columns and 11 rows: what came last was below their edge."""
+    table = position(
+        {"sunpu": ["tokugawa-3", "tokugawa-2", "date-2", "maeda-2"]},
+        {"sunpu": ["ukita-3", "mori-2", "mori-3", "ukita-2"]},
+    )
+    table.state.combat = Combat(SUNPU, TOKUGAWA, ISHIDA)
+    for seat in SEATS:
+        for block in table.state.pools[seat][SUNPU][:3]:
+            table.state.shown[block] = table.faces[block]
+            add_impact(table.state, seat, (block,), swords=False)
+    lines = page(table, TOKUGAWA, 48)
+    [chips] = [line for line in lines if "To3" in line]
+    assert "Uk3" in chips
+    assert len([line for line in lines if "|" in line]) == 1
+    assert lines.index(chips) < 5
 
 
 @pytest.mark.asyncio

@@ -39,7 +39,7 @@ from tui.sekigahara.panels.last_battle import LastBattles
 from tui.sekigahara.words.names import DEFECTED_SIGN, SIDES, card_code, pieces_words, rank, side_tag, stack_tag
 from tui.sekigahara.words.recalled import known_faces, recalled_of
 
-SIDE_BY_SIDE: Final = 60
+SIDE_BY_SIDE: Final = 46
 """From so many columns on the lines stand side by side."""
 _CELL: Final = 5
 """Columns of a block with what is under it."""
@@ -120,12 +120,12 @@ def _line(state: State, combat: Combat, side: Seat, width: int) -> list[Line]:
         # The besieged deploy nothing at all (8.9.3).
         done = combat.ended[side] or (combat.siege and side == combat.defender)
         return [[(_("deploys nothing") if done else _("nothing deployed"), "dim")]]
-    per = max((width - _CELL) // _CELL, 1)
+    per = max(width // _CELL, 1)
     rows = [cells[start : start + per] for start in range(0, len(cells), per)]
     lines: list[Line] = []
     for row in rows:
         lines.append([piece for chip, *rest in row for piece in (chip, _fill(chip[0]))])
-        sums = f"= {combat.impact[side]}" if row is rows[-1] else ""
+        sums = f"= {combat.impact[side]}" if row is rows[-1] and len(row) < per else ""
         lines.append([(f"{''.join([f'{impact:<{_CELL}}' for chip, impact, card in row])}{sums}", "bold")])
         if any(card for chip, impact, card in row):
             lines.append([(_padded([card for chip, impact, card in row]), "dim")])
