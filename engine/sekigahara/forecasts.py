@@ -36,7 +36,7 @@ from engine.sekigahara.chapters.chapter_8_2_deployment import (
 )
 from engine.sekigahara.chapters.chapter_8_3_impact import added_impact
 from engine.sekigahara.chapters.chapter_8_6_loyalty import accept_deployment, defect
-from engine.sekigahara.chapters.chapter_8_7_losses import losses_due
+from engine.sekigahara.chapters.chapter_8_7_losses import loss_classes, losses_due
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat, RetreatDue
 from engine.sekigahara.chapters.chapter_8_9_sieges import siege_losses_due
 from engine.sekigahara.pieces import ANY_CARD, ARM_OF, DAIMYO_OF, IS_LEADER, KIND_OF, MON_OF, matches
@@ -284,6 +284,16 @@ def combat_forecast(state: State) -> CombatForecast:
         lost[combat.defender] = siege_losses_due(state, combat)
         return CombatForecast(combat.impact, True, combat.attacker, combat.initiative, (lost[0], lost[1]))
     return CombatForecast(combat.impact, False, combat.leading, combat.initiative, losses_due(state, combat))
+
+
+def losses_that_kill(state: State, seat: Seat, block: Piece) -> int:
+    """With how many losses in the battle in progress `seat` loses its `block` there, whatever it picks (8.7.2)."""
+    lost = 0
+    for blocks in loss_classes(state, seat):
+        lost += len(blocks)
+        if block in blocks:
+            break
+    return lost
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from engine.hidden import SEATS, other
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import DEAD, PLAYED, location_named
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
-from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue
+from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue, EndDeployment
 from engine.sekigahara.chapters.chapter_8_3_impact import add_impact
 from engine.sekigahara.chapters.chapter_8_7_losses import (
     AfterBattle,
@@ -106,9 +106,16 @@ def test_whoever_may_lose_the_game_with_his_leader_is_told_before() -> None:
     player, question = asked(table)
     step = first_step(player, question)
     assert isinstance(step, Menu)
-    assert step.note.startswith(warned)
+    told = "Ieyasu and the game are lost (2.1) at Ishida 14 in a defeat, 21 in a victory; now 0."
+    assert step.note.startswith(told)
     [item] = [item for item in step.items if "Ieyasu" in item.text and "without a card" in item.text]
     assert item.detail.startswith("Ieyasu deployed is lost before those who are not")
+    table.act(TOKUGAWA, item.then())  # type: ignore[arg-type]
+    table.act(ISHIDA, EndDeployment())
+    step = first_step(*asked(table))
+    told = "Ieyasu and the game are lost (2.1) in any defeat, and at Ishida 7 in a victory; now 0."
+    assert isinstance(step, Menu)
+    assert step.note.startswith(told)
 
 
 def test_in_a_siege_of_his_own_nobody_is_warned_for_he_can_lose_nothing() -> None:
@@ -123,7 +130,9 @@ def test_in_a_siege_of_his_own_nobody_is_warned_for_he_can_lose_nothing() -> Non
         assert isinstance(step, Menu)
         told = [step.note, *[item.detail for item in step.items if "Ieyasu" in item.text]]
         assert len(told) > 1
-        warnings[inside] = [text for text in told if "lost the game" in text or "the game (2.1)" in text]
+        warnings[inside] = [
+            text for text in told if "lost the game" in text or "the game (2.1)" in text or "the game are lost" in text
+        ]
     assert not warnings[True]
     assert warnings[False]
 

@@ -1299,7 +1299,7 @@ def test_what_may_be_lost_and_what_cannot_be_undone_comes_first_in_a_note() -> N
     table.state.combat = replace(table.state.current_combat(), impact=(0, 20))
     note = dialogue_at(table).note
     assert "Nothing that you can deploy" in note
-    assert note.startswith("Ieyasu is in it: if he dies, you have lost the game at once (2.1). ")
+    assert note.startswith("Ieyasu and the game are lost (2.1) at Ishida 7 in a defeat, 14 in a victory; now 20. ")
     table = deployment(["tokugawa-single"], ["ishida-loyalty"])
     deploys = [action for action in outcomes(first_step(*asked(table))) if isinstance(action, Deploy) and action.card]
     table.act(TOKUGAWA, deploys[0])

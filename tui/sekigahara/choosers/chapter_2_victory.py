@@ -7,11 +7,13 @@ from collections.abc import Iterable
 from engine.hidden import Piece, other
 from engine.sekigahara.board import Location
 from engine.sekigahara.chapters.chapter_8_1_declaring import mori_who_join
+from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
 from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
+from engine.sekigahara.forecasts import losses_that_kill
 from engine.sekigahara.pieces import IS_LEADER, MON_OF, PROTAGONIST
 from tui.language import _
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items
-from tui.sekigahara.words.names import PERSONS
+from tui.sekigahara.words.names import PERSONS, SIDES
 
 
 def is_protagonist(player: SekigaharaPlayer, block: Piece) -> bool:
@@ -31,12 +33,31 @@ def _besieges(player: SekigaharaPlayer, location: Location) -> bool:
 
 
 def risk_words(player: SekigaharaPlayer, location: Location) -> str:
-    """That the player's Ieyasu or Mitsunari stands where his side can lose blocks in a combat; empty if he does not."""
-    if _besieges(player, location) or not any(
-        is_protagonist(player, block) for block in player.state.pools[player.seat][location]
-    ):
+    """That the player's Ieyasu or Mitsunari stands where his side can lose blocks in a combat; empty if he does not.
+
+    While a battle goes on it says at what impact against him.
+    """
+    combat = combat_begun(player.state)
+    person = [block for block in player.state.pools[player.seat][location] if is_protagonist(player, block)]
+    if _besieges(player, location) or not person:
         return ""
-    return _("{person} is in it: if he dies, you have lost the game at once (2.1).").format(person=PERSONS[player.seat])
+    if combat is None or combat.location != location or combat.siege or all(combat.ended):
+        words = _("{person} is in it: if he dies, you have lost the game at once (2.1).")
+        return words.format(person=PERSONS[player.seat])
+    losses, enemy = losses_that_kill(player.state, player.seat, person[0]), other(player.seat)
+    words = (
+        _("{person} and the game are lost (2.1) at {enemy} {beaten} in a defeat, {won} in a victory; now {now}.")
+        if losses > 1
+        else _("{person} and the game are lost (2.1) in any defeat, and at {enemy} {won} in a victory; now {now}.")
+    )
+    return words.format(
+        person=PERSONS[player.seat],
+        enemy=SIDES[enemy],
+        # A defeat costs one block of these by itself (8.7.1).
+        beaten=(losses - 1) * IMPACT_PER_LOSS,
+        won=losses * IMPACT_PER_LOSS,
+        now=combat.impact[enemy],
+    )
 
 
 def with_risk(player: SekigaharaPlayer, location: Location, note: str) -> str:
