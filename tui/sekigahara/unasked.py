@@ -18,7 +18,7 @@ from engine.sekigahara.chapters.chapter_8_2_deployment import (
     undeployed,
 )
 from engine.sekigahara.chapters.chapter_8_6_loyalty import ChallengeDue, LoyaltyProofDue, has_challenged
-from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue
+from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue, certain_losses
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
 from engine.sekigahara.chapters.chapter_8_9_sieges import SiegeLossesDue
 from engine.sekigahara.forms import Degree
@@ -34,8 +34,11 @@ def forced_in_public(view: View[State], question: Any) -> bool:
     """Whether blocks, cards and locations, as both see them, leave no choice; not what a hand has or lacks (R20)."""
     state, seat = view.state, view.seat
     match question:
-        case DiscardsDue() | BidsDue() | RevealDue() | DeclarationDue() | LossesDue() | SiegeLossesDue() | RetreatDue():
+        case DiscardsDue() | BidsDue() | RevealDue() | DeclarationDue() | SiegeLossesDue() | RetreatDue():
             return True
+        case LossesDue():
+            certain, others = certain_losses(state, question)
+            return len(certain) == question.count or all(block in state.shown for block in others)
         case DeploymentDue():
             nothing_to_play = not state.pools[seat][HAND] and not leaders_need_no_card(state.current_combat(), seat)
             return nothing_to_play or not undeployed(state, seat)

@@ -10,7 +10,7 @@ import pytest
 from engine.hidden import SEATS, Seat, View
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import ADJACENT, LOCATION_KEYS, location_named
-from engine.sekigahara.chapters.chapter_8_7_losses import AfterBattle, LossesDue, LossesTaken
+from engine.sekigahara.chapters.chapter_8_7_losses import AfterBattle, Lose, LossesDue, LossesTaken
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
 from engine.sekigahara.chapters.chapter_8_9_sieges import SiegeLossesDue
 from engine.sekigahara.chapters.chapter_8_10_replenishment import EndCombat
@@ -25,8 +25,9 @@ from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.choosers.first_step import first_step
 from tui.sekigahara.panels.battle import battle_lines
 from tui.sekigahara.panels.drawn_battle import drawn_battle
+from tui.sekigahara.unasked import forced_in_public
 from tui.sekigahara.words.locations import NAMES
-from tui.steps import Checklist, Menu, Step
+from tui.steps import Checklist, Menu, Step, only_answer
 
 HERE = location_named("kiyosu")
 NEAR, *OTHERS = ADJACENT[HERE]
@@ -79,6 +80,22 @@ def note_at(table: Table) -> str:
 )
 def test_it_is_said_of_what_the_losses_of_a_battle_are_made(impact: tuple[int, int], count: int, told: str) -> None:
     assert note_at(losing(impact=impact, count=count)).startswith(told)
+
+
+@pytest.mark.parametrize(("deployed", "public"), [(3, True), (1, False)])
+def test_between_blocks_that_are_alike_there_is_nothing_to_pick(deployed: int, *, public: bool) -> None:
+    """8.7.2. Where the enemy does not see that they are alike, the time of the answer must not tell it."""
+    own = ["date-2", "tokugawa-3", "tokugawa-3", "tokugawa-3"] if deployed == 1 else ["tokugawa-3"] * 3 + ["date-2"]
+    table = losing(own, count=2, deployed=deployed)
+    step = step_at(table)
+    assert isinstance(step, Menu)
+    [item] = step.items
+    lost = "2 × Tokugawa 3" if deployed == 3 else "Tokugawa 3, Date 2"
+    assert item.text == f"Lose {lost}: the rules leave no choice"
+    answer = only_answer(step)
+    assert isinstance(answer, Lose)
+    assert forced_in_public(table.view(TOKUGAWA), table.state.agenda[-1]) == public
+    table.act(TOKUGAWA, answer)
 
 
 def test_it_is_said_of_what_the_losses_of_a_siege_are_made() -> None:

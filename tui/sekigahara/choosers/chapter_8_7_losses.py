@@ -19,6 +19,7 @@ def choose_losses(player: SekigaharaPlayer, question: LossesDue) -> Step:
     """Own blocks: defectors first, then deployed ones, then the rest, each as the owner likes (8.7.2, R25).
 
     What is lost in any case, and what cannot be lost yet, is said; only those stand in the list from which one picks.
+    Between blocks that are alike there is nothing to pick.
     """
     certain, open_class = certain_losses(player.state, question)
     title = _("You lose {blocks} at {location}").format(
@@ -26,21 +27,20 @@ def choose_losses(player: SekigaharaPlayer, question: LossesDue) -> Step:
         location=NAMES[question.location],
     )
     note = with_risk(player, question.location, _note(player, question, certain, open_class))
-    if len(certain) == question.count:
-        text = _("Lose {pieces}: the rules leave no choice").format(pieces=pieces_words(certain, player.faces))
-        item = MenuItem(text, lambda: Lose(certain), scene=question.location)
-        return Menu(title, [item], note=note)
+    picked = question.count - len(certain)
+    if not picked or len({player.faces[block] for block in open_class}) == 1:
+        lost = (*certain, *open_class[:picked])
+        text = _("Lose {pieces}: the rules leave no choice").format(pieces=pieces_words(lost, player.faces))
+        return Menu(title, [MenuItem(text, lambda: Lose(lost), scene=question.location)], note=note)
     return Checklist(
         title,
         items_to_lose(player, open_class),
-        all_of(
-            exactly(question.count - len(certain), "block"), player.allowed(lambda blocks: Lose((*certain, *blocks)))
-        ),
+        all_of(exactly(picked, "block"), player.allowed(lambda blocks: Lose((*certain, *blocks)))),
         lambda blocks: _("Lose {pieces}").format(pieces=pieces_words((*certain, *blocks), player.faces)),
         lambda blocks: Lose((*certain, *blocks)),
         note=note,
         spot=question.location,
-        limit=question.count - len(certain),
+        limit=picked,
     )
 
 
