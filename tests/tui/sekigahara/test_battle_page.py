@@ -118,6 +118,28 @@ def test_whoever_may_lose_the_game_with_his_leader_is_told_before() -> None:
     assert step.note.startswith(told)
 
 
+@pytest.mark.parametrize("shown", [True, False])
+def test_whoever_would_kill_the_leader_of_the_enemy_is_told_before(*, shown: bool) -> None:
+    """2.1: if he is known to be there."""
+    table = position(
+        {"sunpu": ["tokugawa-1-leader", "tokugawa-3"], "hand": ["tokugawa-single"]},
+        {"sunpu": ["ukita-3", "mori-2", "mori-3"], "hand": ["ukita-single", "mori-single"]},
+        active=ISHIDA,
+    )
+    combat_phase(table)
+    table.act(ISHIDA, Declare(SUNPU))
+    if shown:
+        [ieyasu, _other] = table.state.pools[TOKUGAWA][SUNPU]
+        table.state.shown[ieyasu] = table.faces[ieyasu]
+    for impact, falls in ((6, False), (7, True)):
+        table.state.combat = replace(table.state.current_combat(), impact=(0, impact))
+        step = first_step(*asked(table))
+        assert isinstance(step, Menu)
+        [end] = [item.text for item in step.items if item.key == "e"]
+        assert (" — Ieyasu falls: you win the game" in end) == (shown and falls)
+        assert any("they lose 2, Ieyasu falls" in item.text for item in step.items) == (shown and not falls)
+
+
 def test_in_a_siege_of_his_own_nobody_is_warned_for_he_can_lose_nothing() -> None:
     stacks = {"anotsu": ["tokugawa-1-leader", "tokugawa-2", "date-2"], "hand": ["tokugawa-single", "date-single"]}
     enemies = {"anotsu": ["ukita-3"], "hand": ["ukita-single"]}

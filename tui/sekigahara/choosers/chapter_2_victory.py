@@ -14,6 +14,7 @@ from engine.sekigahara.pieces import IS_LEADER, MON_OF, PROTAGONIST
 from tui.language import _
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items
 from tui.sekigahara.words.names import PERSONS, SIDES
+from tui.sekigahara.words.recalled import known_faces
 
 
 def is_protagonist(player: SekigaharaPlayer, block: Piece) -> bool:
@@ -58,6 +59,20 @@ def risk_words(player: SekigaharaPlayer, location: Location) -> str:
         won=losses * IMPACT_PER_LOSS,
         now=combat.impact[enemy],
     )
+
+
+def enemy_person_dies(player: SekigaharaPlayer, losses: int) -> bool:
+    """Whether the battle in progress kills the enemy's Ieyasu or Mitsunari if it costs the enemy so many blocks.
+
+    Only where he is known to be there: as far as nobody sees which block he is, all must be lost.
+    """
+    state, enemy, face = player.state, other(player.seat), PROTAGONIST[other(player.seat)]
+    here = state.current_combat().location
+    if face not in known_faces(player.view, enemy, here, player.recollection):
+        return False
+    stack = state.pools[enemy][here]
+    seen = [block for block in stack if state.shown.get(block) == face]
+    return losses >= (losses_that_kill(state, enemy, seen[0]) if seen else len(stack))
 
 
 def with_risk(player: SekigaharaPlayer, location: Location, note: str) -> str:

@@ -28,7 +28,7 @@ from engine.sekigahara.pieces import ANY_CARD, BID_OF, DAIMYO_OF, IS_LEADER, KIN
 from engine.sekigahara.rules import Sekigahara
 from engine.sekigahara.state import Pieces
 from tui.language import _
-from tui.sekigahara.choosers.chapter_2_victory import is_protagonist, risk_words, with_risk
+from tui.sekigahara.choosers.chapter_2_victory import enemy_person_dies, is_protagonist, risk_words, with_risk
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.explanations import chance_of_challenge, percent
 from tui.sekigahara.words.chapter_8_9_sieges import siege_forecast, siege_loss_words
@@ -119,6 +119,10 @@ def _end(player: SekigaharaPlayer, question: DeploymentDue, *, in_vain: bool) ->
             else _("End: deploy no more; as it stands {enemy} wins; you lose {own}, they {theirs}")
         )
         text = words.format(own=now.losses[seat], enemy=SIDES[enemy], theirs=now.losses[enemy])
+        if enemy_person_dies(player, now.losses[enemy]):
+            falls = _("{person} falls").format(person=PERSONS[enemy])
+            # Translators: what a line comes to, and that it wins the game
+            text = _("{text} — {falls}: you win the game").format(text=text, falls=falls)
     follows = _what_may_follow(player, now)
     return MenuItem(
         text,
@@ -212,6 +216,8 @@ def _brings(player: SekigaharaPlayer, forecast: DeploymentForecast) -> str:
     # That the loser loses one more needs no words (8.7.1).
     if after.losses[enemy] > now.losses[enemy] + takes_lead:
         parts.append(_("they lose {count}").format(count=after.losses[enemy]))
+        if enemy_person_dies(player, after.losses[enemy]):
+            parts.append(_("{person} falls").format(person=PERSONS[enemy]))
     return ", ".join(parts)
 
 
