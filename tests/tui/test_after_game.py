@@ -8,10 +8,12 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara.board import location_named
 from engine.sekigahara.chapters.chapter_2_victory import PointsCounted
+from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.components import TOKUGAWA
-from tests.engine.sekigahara.positions import position
-from tests.tui.driving import app_of, game_screen, panel_of, rows_of, screen_text, until
+from tests.engine.sekigahara.positions import combat_phase, position
+from tests.tui.driving import app_of, game_screen, panel_of, rows_of, screen_text, settled, until
 from tests.tui.sekigahara.games import port_at, practice_game
 from tests.tui.test_replay import reel_of
 from tests.whole_games.played import SHORT
@@ -19,6 +21,7 @@ from tui.app import ClientApp, make_app
 from tui.glyphs import UNICODE
 from tui.log import Card
 from tui.screens.after_game import TEXTS, AfterGame
+from tui.screens.card import CardScreen
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.replay import ReplayScreen
 from tui.screens.result_screen import CLOSING, ResultScreen
@@ -32,6 +35,22 @@ def over() -> ClientApp:
     port = port_at(table, TOKUGAWA)
     port.resign()
     return make_app(port, UNICODE, grace=0, pace=0, replay=lambda: reel_of(SEKIGAHARA_CASE).replay)
+
+
+@pytest.mark.asyncio
+async def test_who_sees_the_battle_that_ended_the_game_sees_first_that_it_has() -> None:
+    table = position({"sunpu": ["tokugawa-1-leader"], "hand": ["date-single"]}, {"sunpu": ["ukita-3", "mori-2"]})
+    combat_phase(table)
+    table.act(TOKUGAWA, Declare(location_named("sunpu")))
+    app = make_app(port_at(table, TOKUGAWA), UNICODE, grace=0, pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: panel_of(app).takes_answers, "the deployment")
+        await pilot.press("e", "e")
+        await until(lambda: isinstance(app.screen, CardScreen), "the box")
+        await settled(pilot)
+        box = screen_text(app)
+        over = box.index("The game is over · Battle of Sunpu")
+        assert over < box.index("Ishida wins — you have lost") < box.index("Battle of Sunpu", over + 40)
 
 
 async def click_line(pilot: Pilot[None], app: ClientApp, words: str) -> None:

@@ -30,7 +30,19 @@ def result_lines(
     interface: GameInterface[Any, Any], situation: Situation[Any, Any], ending: Sequence[Line] = ()
 ) -> list[Line]:
     """What the result says; `ending` is what the game's log has to add to its reason."""
-    lines = trouble_lines(situation)
+    lines = [*trouble_lines(situation), *outcome_lines(interface, situation)]
+    ended, view = situation.ended, situation.view
+    if ended is not None:
+        lines += ending
+    lines += [[(note, "plain")] for note in situation.notes]
+    if ended is not None and view is not None:
+        lines += [[("", "plain")], *interface.final_score(view.state)]
+    return [*lines, *_audit_lines(situation), *rematch_lines(situation)]
+
+
+def outcome_lines(interface: GameInterface[Any, Any], situation: Situation[Any, Any]) -> list[Line]:
+    """Who has won, and why; nothing of a game that has not ended."""
+    lines: list[Line] = []
     ended, view = situation.ended, situation.view
     if ended is not None and ended.winner is None:
         how = _("The victory is shared:") if ended.shared else _("Nobody has won:")
@@ -40,12 +52,7 @@ def result_lines(
         words = _("{side} wins — you have won") if won else _("{side} wins — you have lost")
         lines.append([(words.format(side=interface.words.side(ended.winner)), "good" if won else "bad")])
         lines.append([(ended.reason[:1].upper() + ended.reason[1:] + ".", "plain")])
-    if ended is not None:
-        lines += ending
-    lines += [[(note, "plain")] for note in situation.notes]
-    if ended is not None and view is not None:
-        lines += [[("", "plain")], *interface.final_score(view.state)]
-    return [*lines, *_audit_lines(situation), *rematch_lines(situation)]
+    return lines
 
 
 def rematch_lines(situation: Situation[Any, Any]) -> list[Line]:

@@ -16,6 +16,7 @@ from tui.plans import PlanPort
 from tui.playback import PlaybackPort
 from tui.ports import Situation
 from tui.screens.planning import plan_lines, planned_lines
+from tui.screens.result import outcome_lines, result_title
 from tui.screens.ticker import NOTICE
 from tui.widgets.board_view import BoardView
 from tui.widgets.log_view import LogView
@@ -93,7 +94,11 @@ class Telling:
         self._tell_who_came(situation)
         self._tell_restored()
         seat = None if happened.view is None else happened.view.seat
-        return [] if first else [card for card in log.cards if card.seat in (None, seat)]
+        cards = [] if first else [card for card in log.cards if card.seat in (None, seat)]
+        if cards and situation.ended is not None:
+            # Who sees the battle that has ended the game sees first that it has.
+            cards = [Card(result_title(situation), outcome_lines(self._interface, situation)), *cards]
+        return cards
 
     def view_in_sight(self, situation: Situation[Any, Any]) -> View[Any] | None:
         """What the board shows: the game as it is, or as it was after what is pointed at of all that has happened."""
