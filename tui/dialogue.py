@@ -24,6 +24,7 @@ class Row:
     `ready`: choosing it does something now; if not, `detail` may say why, and `instead` what to do first. `confirms`:
     it is the line that confirms the marks. `key`, `detail`, `brief`, `aside`, `passing` and `tag`: see `MenuItem`;
     of a piece `brief` is its code. Of `ways` to the same end it is the one numbered `way`. `in_brief`: see `Menu`.
+    `done`: see `MenuItem`.
     """
 
     text: str
@@ -45,11 +46,7 @@ class Row:
     news: str = ""
     passing: bool = False
     tag: Tag | None = None
-
-    @property
-    def brief_words(self) -> str:
-        """`brief` without the signs of its `tag`, which stand before it in a list and mean nothing in a sentence."""
-        return self.brief.removeprefix("".join([sign for sign, _style in self.tag or ()])).strip()
+    done: str = ""
 
 
 @dataclass(slots=True)
@@ -551,6 +548,7 @@ def _row_of(item: MenuItem, *, in_brief: bool) -> Row:
         aside=item.aside,
         passing=item.passing,
         tag=item.tag,
+        done=item.done,
     )
 
 

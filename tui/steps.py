@@ -28,7 +28,8 @@ class MenuItem:
     each is one to choose from in the step that follows. `others` are other ways to the same end, which share the item's
     line: one at a time stands there. `aside` stands behind the text in a line that has room for both. `in_hand`: what
     the item begins with lies at its spot, so that a drag from there takes the item. `passing`: it stands there for a
-    while only, and before others of its spot, whose digits it leaves them.
+    while only, and before others of its spot, whose digits it leaves them. `done` is what is told of the item once the
+    mouse has taken it, what matters most first; `text` if that is empty.
     """
 
     text: str
@@ -45,6 +46,7 @@ class MenuItem:
     aside: str = ""
     in_hand: bool = True
     passing: bool = False
+    done: str = ""
 
     @property
     def ways(self) -> tuple[MenuItem, ...]:

@@ -384,7 +384,7 @@ async def test_a_stack_is_dragged_to_where_it_goes() -> None:
         assert view.cursor == location_named("edo")
         await pilot.mouse_up("#board", offset=at("edo"))
         await settled(pilot)
-        assert "Planned: Mito → Edo — free; " in screen_text(app), "nobody has read the line that was taken"
+        assert "Planned: Mito → Edo — free" in screen_text(app), "nobody has read the line that was taken"
         await pilot.press("S", "S")
         await settled(pilot)
     march, *_end = actions  # with nothing left to move, the movement ends of itself
@@ -407,7 +407,7 @@ async def test_who_drags_another_stack_hears_which_marks_are_given_up_by_that() 
         screen.post_message(map_of(app).Dropped(map_of(app), location_named("hakone")))
         await until(lambda: len(screen.port.situation().planned) == 1, "the march")
         await settled(pilot)
-        assert "Given up: March from Mito: who, and where to? Planned: Hakone: free" in screen_text(app)
+        assert "Given up: March from Mito: who, and where to? Planned: Edo → Hakone — free" in screen_text(app)
 
 
 @pytest.mark.asyncio

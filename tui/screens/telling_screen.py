@@ -152,10 +152,10 @@ class TellingScreen(DecidingScreen):
         if self._ticker is not None:
             self._ticker.notice(text, of_decision=True, battle=self._fights())
 
-    def announce_dropped(self, text: str, brief: str) -> None:
+    def announce_dropped(self, text: str) -> None:
         """See `DecidingScreen.announce_dropped`."""
         if self._ticker is not None:
-            self._ticker.notice(text, brief=brief, of_key=True)
+            self._ticker.notice(text, of_key=True)
 
     def give(self, answer: Any) -> None:
         """See `DecidingScreen.give`."""

@@ -30,8 +30,6 @@ CONFIRMS: Final = "y"
 """The key of a line that answers whether something is meant: nobody is asked again. Where no line has it, it answers
 for the one that is pointed at and waits for that answer."""
 
-NO_LINE: Final = "", ""
-"""What no line says, and in brief."""
 _FEWEST: Final = 5
 """The rows that a list has at least, with the line of keys below it, whatever a note has to say."""
 _CLICKS_TWICE: Final = 3
@@ -52,7 +50,7 @@ class DecisionCore(Vertical):
     class Decided(Message):
         """The player has decided on an action. `own_key`: by a line with a key of its own, which says what it does.
 
-        `dropped`: what the line says, if it was taken by what the mouse has dragged; and in brief, where it has that.
+        `dropped`: what the line says, if it was taken by what the mouse has dragged; empty if it was not.
         `led_by_drop`: what the mouse has dragged has led to the step whose line it is.
         """
 
@@ -62,7 +60,7 @@ class DecisionCore(Vertical):
             action: Any,
             *,
             own_key: bool,
-            dropped: tuple[str, str] = NO_LINE,
+            dropped: str = "",
             led_by_drop: bool = False,
         ) -> None:
             super().__init__()
@@ -163,7 +161,7 @@ class DecisionCore(Vertical):
         self._not_in_hand: Why | None = None
         """Why nothing was taken in hand where the mouse began to drag, until it is let go."""
         self._dragged_from: Spot | None = None
-        self._dropped = NO_LINE
+        self._dropped = ""
         """What the line says that is being taken by what was dragged."""
         self._led_by_drop = False
         """Whether what was taken so has led to the open step."""

@@ -16,7 +16,7 @@ from tui.language import N_, _
 from tui.steps import Checklist, Party
 from tui.widgets.choices import Choices
 from tui.widgets.confirm_line import ConfirmLine
-from tui.widgets.decision_core import CONFIRMS, NO_LINE, DecisionCore
+from tui.widgets.decision_core import CONFIRMS, DecisionCore
 from tui.widgets.decision_title import instead_of
 from tui.widgets.key_line import KeyLine
 from tui.widgets.mark_line import MarkLine
@@ -281,19 +281,19 @@ class DecisionPanel(DecisionCore):
             self.complain(str(why), elsewhere=True)
             self._told_instead = spot
             return
-        at, dialogue, line = self.choices.highlighted, self._dialogue, NO_LINE
+        at, dialogue, line = self.choices.highlighted, self._dialogue, ""
         if dialogue is not None and not dialogue.spots() and spot != self._dragged_from:
             self._say_why_closed(spot)
             return
         if dialogue is not None and at is not None and at in dialogue.rows_of(spot) and at == self._picked:
             row = self._rows[at]
-            line = (row.text, row.brief_words) if self._dragging and not self.is_for_good(at) else NO_LINE
+            line = (row.done or row.text) if self._dragging and not self.is_for_good(at) else ""
         depth = 0 if dialogue is None else dialogue.depth
         self._dropped = line
         self.pick_spot(spot, sure=self._dragging)
-        self._dropped = NO_LINE
+        self._dropped = ""
         if dialogue is not None and dialogue.depth > depth:
-            self._led_by_drop = any(line)
+            self._led_by_drop = bool(line)
 
     def drop_nowhere(self) -> None:
         """What was dragged is let go where no spot is."""

@@ -360,6 +360,7 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
     notes, brief = _notes(player, source, blocks, way, change), _brief_notes(player, blocks, way, change)
     # What would lose the game comes before what would lose a castle.
     risks, road = [words for words in (death, risk) if words], way_words(source.location, stops)
+    cost, *comes_of_it = brief
     return MenuItem(
         f"{road} — {'; '.join([*risks, *notes])}",
         then,
@@ -369,6 +370,7 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
         # In a note of one row there is no room for a long way before it.
         detail=" ".join([*map(sentence, risks), f"{road} — {'; '.join(notes)}"]) if risks else "",
         brief=_brief(player, way, brief),
+        done=f"{road} — {'; '.join([cost, *risks, *comes_of_it])}",
     )
 
 
