@@ -228,7 +228,8 @@ def test_a_title_says_first_what_matters_and_cuts_no_word() -> None:
     )
     assert title_of(dialogue, [], "", "", None, 80) == "Your movement · Enter: take a line", "no line has a digit"
     told_in = {
-        columns: title_of(dialogue, "12", "for good", "1 step planned", None, columns) for columns in range(14, 80)
+        columns: title_of(dialogue, "12", "for good", "1 step planned", None, columns, for_good=True)
+        for columns in range(14, 80)
     }
     assert told_in[29] == "Your movement"
     assert told_in[33] == "Your movement · Enter: for good"
@@ -238,8 +239,13 @@ def test_a_title_says_first_what_matters_and_cuts_no_word() -> None:
     assert lettered == "Your movement · 3 more below · 1 step planned", "how the plan stands before what the keys are"
     assert title_of(menu("Who goes where?"), "12", "", "", None, 10) == "Who goes…"
     long = menu("Challenge? Tokugawa deploys Tokugawa 3 with Tokugawa swords")
-    said = title_of(long, "12", "for good", "", None, 76, again=True, twice=True)
-    assert said == "Challenge? Tokugawa deploys Tokugawa 3 with… · Enter twice: for good"
+    said = title_of(long, "12", "for good", "", None, 76, out_of_sight=(0, 9), for_good=True, again=True, twice=True)
+    assert said == f"{long.step.title} · 9 more below", "what is asked of what, before what the keys do"
+    deeper = menu("One")
+    deeper.insist(menu("March from Osaka: who, and where to?").step)
+    assert title_of(deeper, "12", "plan it, u: undo", "", None, 64) == (
+        "March from Osaka: who, and where to? (Backspace: back)"
+    )
 
 
 @pytest.mark.asyncio

@@ -276,7 +276,9 @@ def plan_after_enemy() -> PracticePort[State, Answer]:
 
 
 @pytest.mark.asyncio
-async def test_where_no_pages_are_beside_the_map_a_box_leaves_the_answers_in_sight_and_a_key_shows_the_map_whole() -> None:
+async def test_where_no_pages_are_beside_the_map_a_box_leaves_the_answers_in_sight_and_a_key_shows_the_map_whole() -> (
+    None
+):
     app = app_of(enemy_turn())
     async with app.run_test(size=NARROW) as pilot:
         await settled(pilot)

@@ -706,6 +706,7 @@ class DecisionCore(Vertical):
                 self._seconds,
                 self.size.width - 4,
                 out_of_sight=self._unseen,
+                for_good=number is not None and number < len(self._rows) and self._goes_out(number),
                 again=armed,
                 twice=for_good and self._is_untouched(number),
             )
