@@ -26,7 +26,7 @@ from tui.settings import deploys_at_once
 from tui.steps import ENDS, Menu
 from tui.theme import Theme
 from tui.widgets.decision_panel import DecisionPanel
-from tui.widgets.line_signs import NUMBERED
+from tui.widgets.line_signs import DIGITS
 from tui.widgets.text_view import TextView
 
 _PLAN_COMMANDS: Final[dict[PlanCommand, Callable[[PlanPort[Any, Any]], object]]] = {
@@ -65,7 +65,7 @@ class DecidingScreen(PointingScreen):
                 ("texton", 1, N_("On in the page"), N_("Scroll the page, whatever the list has")),
             )
         ),
-        *(Binding(str(n), f"choose({n})", show=False, id=f"game.{n}") for n in range(1, NUMBERED + 1)),
+        *(Binding(n, f"choose({n})", show=False, id=f"game.{n}") for n in DIGITS),
     ]
 
     def __init__(
