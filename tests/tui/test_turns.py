@@ -1190,7 +1190,7 @@ async def test_what_is_planned_is_told_step_by_step() -> None:
             await until(lambda at=number: len(game_screen(app).port.situation().planned) == at, "planned")  # type: ignore[misc]
         await settled(pilot)
         told = news_of(app)
-        assert told[0] == "Planned, not sent (click: undo)"
+        assert told[0] == "Planned, not sent (click: undo, and all after it)"
         assert told[1].startswith("1. marches 1 block Edo → ")
         assert told[2].startswith("2. marches 1 block Mito → ")
 
