@@ -273,7 +273,7 @@ async def test_a_march_is_made_with_keys_alone() -> None:
         await press_text(app, "March from Mito")
         await press_text(app, "Date 2")
         assert [(row.text, row.mark) for row in rows_of(app)[:2]] == [("Date leader", True), ("Date 2", False)]
-        await press_text(app, "Mito → Edo → Hakone — claims in public a leader at Mito")
+        await press_text(app, "Mito → Edo → Hakone — declares a leader at Mito")
         assert actions == [], "it is planned"
         await pilot.press("S", "S")
         await until(lambda: bool(actions))
@@ -282,7 +282,7 @@ async def test_a_march_is_made_with_keys_alone() -> None:
         assert march.claim
         assert march.stops == (location_named("edo"), location_named("hakone"))
         await settled(pilot)
-        told = "Tokugawa marches 1 block Mito → Edo → Hakone, claiming a leader at Mito."
+        told = "Tokugawa marches 1 block Mito → Edo → Hakone, declaring a leader at Mito."
         assert told in "\n".join(game_screen(app).log_view.lines)
         assert told not in screen_text(app), "where there are few rows it takes none"
 
@@ -426,7 +426,7 @@ async def test_what_a_dragged_stack_uses_and_how_far_it_may_go_is_told_once_it_i
         await settled(pilot)
         assert len(screen.port.situation().planned) == 1
         # What the card has made of it, and not the line that was dragged to.
-        assert "Planned: marches 1 block Mito → Edo → Hakone, a forced march for Date card" in screen_text(app)
+        assert "Planned: marches 1 block Mito → Edo → Hakone, a forced march paid with Date card" in screen_text(app)
         await pilot.press("down")
         await until(lambda: "Planned: marches" not in screen_text(app), "said for a moment")
 

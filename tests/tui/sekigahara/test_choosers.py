@@ -822,10 +822,13 @@ def test_a_place_where_nothing_can_be_mustered_says_why() -> None:
     table = position({"edo": ["tokugawa-3"], "recruitment": ["date-2"]}, {"sendai": ["ukita-3"]})
     dialogue = dialogue_at(table)
     press(dialogue, "Muster from")
-    assert str(dialogue.why_closed(location_named("sendai"))) == (
+    why = (
         "There are enemy units at Sendai and no friendly blocks to support [7.2 Mustering]. "
         "Muster elsewhere, or march there first."
     )
+    assert str(dialogue.why_closed(location_named("sendai"))) == why
+    [refused] = [row for row in dialogue.rows() if not row.ready]
+    assert (refused.text, refused.detail) == ("Sendai: the enemy is there (R17)", why)
     assert str(dialogue.why_closed(location_named("mito"))) == (
         "Mito is no recruitment location of yours [7.2]. Muster at a marked place."
     )
@@ -1121,7 +1124,7 @@ def test_a_march_for_a_card_says_that_a_leader_would_do_where_one_marches() -> N
         if row.path and row.spot in claims & plain and "forced march" in row.text and "claims in public" not in row.text
     )
     press(dialogue, end.text)
-    assert "All 5 would get there without a card, by claiming a leader (7.3.3)." in str(dialogue.note)
+    assert "All 5 would get there without a card, by declaring a leader (7.3.3)." in str(dialogue.note)
     assert not any(row.text.startswith("Only ") for row in dialogue.rows())
 
 
@@ -1329,7 +1332,7 @@ def test_a_drag_into_a_forced_march_is_told_that_it_claims_a_leader() -> None:
     dialogue.unfold()
     both = [number for number, row in enumerate(dialogue.rows()) if row.brief.startswith("&")]
     assert dialogue.press(both[0]) is None
-    assert "Claims in public a leader at Mito." in dialogue.note
+    assert "Declares a leader at Mito." in dialogue.note
 
 
 def test_who_marches_into_what_may_lose_the_game_is_told_that_before_the_card_is_chosen() -> None:

@@ -384,13 +384,13 @@ def _without_card(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces,
     if way is None:
         return (), ""
     if stack == blocks:  # the player has turned to the way that takes a card
-        return blocks, _("All {all} would get there without a card, by claiming a leader (7.3.3).").format(
+        return blocks, _("All {all} would get there without a card, by declaring a leader (7.3.3).").format(
             all=len(blocks)
         )
     words = (
         ngettext(
-            "All {all} march; {count} of them alone would get there without a card, by claiming a leader (7.3.3).",
-            "All {all} march; {count} of them would get there without a card, by claiming a leader (7.3.3).",
+            "All {all} march; {count} of them alone would get there without a card, by declaring a leader (7.3.3).",
+            "All {all} march; {count} of them would get there without a card, by declaring a leader (7.3.3).",
             len(stack),
         )
         if way.claim
@@ -479,7 +479,7 @@ def _brief_notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach, change: s
     """The same as `_notes` in few words, for one line under the map."""
     card = plural(1, "{count} card", "{count} cards", _("no cards"))
     if way.claim:
-        notes = [_("claim and {card}").format(card=card) if way.forced else _("claims a leader")]
+        notes = [_("leader and {card}").format(card=card) if way.forced else _("declares a leader")]
     else:
         notes = [card if way.forced else _("free")]
     if way.overruns is not None:
@@ -565,9 +565,9 @@ def _fighting(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> Pieces:
 
 
 def _claim_words(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces) -> str:
-    """Where a march claims that a leader is (7.3.4, R13)."""
+    """Where a march declares that a leader is (7.3.4, R13)."""
     claimed = leader_claimed_at(player.state, source.location, blocks)
-    return _("claims in public a leader at {location}").format(location=NAMES[claimed])
+    return _("declares a leader at {location}").format(location=NAMES[claimed])
 
 
 def _meeting_notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> list[str]:
@@ -597,7 +597,7 @@ def _meeting_notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> list
 SIGNS: Final = Said(
     {
         FREE: N_("free"),
-        CLAIM: N_("claims a leader"),
+        CLAIM: N_("declares a leader"),
         CARD: N_("card"),
         BOTH: N_("leader and card"),
         BATTLE: N_("battle"),
