@@ -86,11 +86,15 @@ class Dialogue:
         self._open(self.first)
 
     def arrange(self, numbers: Sequence[int]) -> None:
-        """Have the lines with these numbers stand in this order, in the places that they have in the first menu."""
+        """Have the lines with these numbers stand in this order, in the places that they have in the first menu.
+
+        But what is foremost comes first.
+        """
         step = self.first
         if not isinstance(step, Menu) or self.depth:
             return
         moved = [number for number in numbers if number < len(step.items)]
+        moved.sort(key=lambda number: not step.items[number].foremost)
         items = list(step.items)
         for place, number in zip(sorted(moved), moved, strict=True):
             items[place] = step.items[number]

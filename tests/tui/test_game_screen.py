@@ -355,7 +355,7 @@ async def test_what_is_dragged_keeps_its_marks_and_another_stack_begins_anew() -
         assert panel.dialogue is not None
         assert panel.dialogue.rows_of(location_named("edo")), "one may march there too"
         panel.drag(location_named("edo"))
-        assert panel.dialogue.step.title == "Where to with 1 block from Edo?", "it is taken in hand all the same"
+        assert panel.dialogue.step.title == "March from Edo: where to?", "it is taken in hand all the same"
         assert [row.text for row in rows_of(app)] == [row.text for row in panel.dialogue.rows()]
         await pilot.press("backspace")
         panel.drag(location_named("mito"))

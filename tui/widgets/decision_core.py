@@ -196,8 +196,8 @@ class DecisionCore(Vertical):
         """Where the player was when that was said."""
         self._note_rows = 0
         """The rows that the note needs for the most that is told in this step."""
-        self._shared_out: tuple[bool, int] | None = None
-        """How the rows are shared out while pieces are marked: whether these have a line, and the note's rows."""
+        self._shared_out: int | None = None
+        """The note's rows while pieces are marked, which stay the same."""
 
     def compose(self) -> ComposeResult:
         """The list first, so that none of its lines moves whatever the note has to say."""
@@ -581,8 +581,7 @@ class DecisionCore(Vertical):
         lines = sum(heights)
         # What the list leaves empty it may have too.
         self._note_rows = min(max(note.most, rows - lines - 1), max(self._note_rows, told))
-        crowded = lines > rows - self._note_rows if self._shared_out is None else self._shared_out[0]
-        pieces = self._pieces() if crowded else []
+        pieces = self._pieces()
         marks.show(pieces, all_marked=dialogue.all_marked)
         hidden = len(pieces)  # who stands above the list need not stand in it as well
         self.choices.hide(hidden)
@@ -594,9 +593,9 @@ class DecisionCore(Vertical):
             least = min(self._note_rows, max(least, min(self._rows_first_told(columns), note.most, rows - _FEWEST)))
             kept = max(least, min(self._note_rows, rows - lines))
         else:
-            kept = self._shared_out[1]
+            kept = self._shared_out
         if isinstance(dialogue.step, Party):
-            self._shared_out = crowded, kept
+            self._shared_out = kept
         cut = lines > rows - kept
         if self._complaint:
             # A list in very few rows keeps them: a note is no more than a row there.
@@ -626,7 +625,9 @@ class DecisionCore(Vertical):
         """Say how many rows would do. Not while pieces are marked: nothing moves then."""
         columns = self.content_size.width
         if columns:
-            lines = sum(self.choices.heights(columns - 1, whole=True))
+            lines = sum(self.choices.heights(columns - 1))
+            marks = self.query_one("#marks", MarkLine)
+            lines += marks.get_content_height(self.size, self.size, columns) if marks.display else 0
             told = min(self._said.most, self._rows_told(columns))
             self.post_message(self.Wanted(self, self.outer_size.height - self.content_size.height + lines + told))
 
@@ -674,7 +675,7 @@ class DecisionCore(Vertical):
         return [row for row in self._rows if row.key and row.brief]
 
     def _pieces(self) -> list[tuple[int, str, str]]:
-        """The pieces whose lines may be out of sight: the line of each, its key and mark, and its code."""
+        """The pieces that stand above the list, having codes: the line of each, its key and mark, and its code."""
         glyphs = self._theme.glyphs
         return [
             (

@@ -62,10 +62,11 @@ def title_of(
     unseen = _out_of_sight_words(*out_of_sight)
     fate_words = _("{take} twice: {fate}") if twice else _("{take}: {fate}")
     briefly = fate_words.format(take=take, fate=fate) if fate else ""
-    # That there is more to choose from has room, whatever is asked.
+    # That there is more to choose from has room, whatever is asked; in words before all else.
     wanted = sum([cell_len(f" · {words}") for words in unseen[:1]])
     title = _cut(left + dialogue.step.title, max(columns - wanted, columns // 2))
-    parts = [_Part(unseen, 0)]
+    in_words = [words for words in unseen if cell_len(f"{title} · {words}") <= columns]
+    parts = [_Part(in_words[-1:], 0)]
     if fate:
         wordings = [briefly]
         if twice:

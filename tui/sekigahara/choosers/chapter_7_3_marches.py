@@ -158,7 +158,7 @@ def _source_item(player: SekigaharaPlayer, source: MarchSource, ending: str) -> 
     blocks = plural(len(source.blocks), "{count} block", "{count} blocks", _("no blocks"))
     at = NAMES[source.location]
     move = player.state.current_movement().move
-    detail = ""
+    detail, foremost = "", True
     if source.group is not None:
         text = _("Go on from {at}, same move: {blocks} just arrived").format(at=at, blocks=blocks)
     elif move is not None and move.origin == source.location and not _every(player):
@@ -168,6 +168,7 @@ def _source_item(player: SekigaharaPlayer, source: MarchSource, ending: str) -> 
     else:
         text = _("March from {at} ({blocks})").format(at=at, blocks=blocks)
         detail = ending if move is None or move.origin != source.location else ""
+        foremost = False
     codes = " ".join(block_codes(player, source.blocks))
     return MenuItem(
         text,
@@ -176,6 +177,7 @@ def _source_item(player: SekigaharaPlayer, source: MarchSource, ending: str) -> 
         detail=detail,
         aside=codes,
         passing=source.group is not None,
+        foremost=foremost,
     )
 
 
@@ -249,10 +251,7 @@ def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, pla
         len(places.folded),
     )
     return Menu(
-        _("Where to with {blocks} from {location}?").format(
-            blocks=plural(len(blocks), "{count} block", "{count} blocks", _("no blocks")),
-            location=NAMES[source.location],
-        ),
+        _("March from {location}: where to?").format(location=NAMES[source.location]),
         [item(end) for end in places.lines],
         more=[item(end) for end in places.folded],
         more_text=more.format(count=len(places.folded)),
