@@ -125,6 +125,12 @@ class DecisionCore(Vertical):
         self.moment = FirstMoment(grace)
         self.fate: Callable[[Any, bool], str] = lambda action, own_key: ""
         self.for_good: Callable[[Any, bool], bool] = lambda action, own_key: False
+        self.looks_back: Callable[[], bool] = lambda: False
+        """Whether the board shows what was the case earlier."""
+        self.come_back: Callable[[], None] = lambda: None
+        """Have the board show what is the case now."""
+        self._from_then = False
+        """Whether the player looked back when he pressed or clicked what was heard last."""
         self._theme = theme
         self._closed_by: Collection[str] = ()
         """The keys that may have been meant for a box that has just been closed."""
@@ -366,6 +372,7 @@ class DecisionCore(Vertical):
 
         `key`: that was pressed; empty for a click, which is `elsewhere` if nothing is decided by it.
         """
+        self._from_then = self.looks_back()
         if key and self._closed_by and key not in self._closed_by:
             self.moment.end()
         just, self._just_insisted = self._just_insisted, False
@@ -382,6 +389,14 @@ class DecisionCore(Vertical):
             self._armed = self._insisted = None
             self.forget_complaint()
             self._show_title()
+
+    def only_comes_back(self) -> bool:
+        """Whether what was pressed or clicked only leads back from what was then: nothing is taken under an old map."""
+        if not self._from_then:
+            return False
+        self._from_then = False
+        self.come_back()
+        return True
 
     def left_alone(self) -> None:
         """The player goes to something else: Enter once too often there is no answer here, so it is asked for anew."""
