@@ -1203,7 +1203,23 @@ def test_the_hand_stands_in_one_order_on_its_page_and_in_lists() -> None:
     table = position({"edo": ["tokugawa-3"], "hand": hand}, {"kyoto": ["ukita-3"]})
     player, _question = asked(table)
     cards = ["".join([text for text, _style in line]).strip() for line in hand_lines(player.view)]
-    assert cards[: len(hand)] == [words for _card, words in card_items(player)]
+    items = [words for _card, words in card_items(player)]
+    assert cards[: len(hand)] == [words.partition(" — ")[0] for words in items]
+
+
+def test_whoever_pays_with_a_card_is_told_what_it_could_do_later_and_what_the_hand_is() -> None:
+    """7.1, 7.3.3: with it goes what it would deploy."""
+    hand = ["date-swords", "maeda-single", "tokugawa-loyalty"]
+    table = position({"edo": ["date-3"], "mito": ["date-2"], "hand": hand}, {"kyoto": ["ukita-3"]}, paid=None)
+    dialogue = dialogue_at(table)
+    assert dialogue.note == "Your hand: Date swords, Maeda card, Loyalty Challenge (7.1)."
+    press(dialogue, "Limited")
+    assert [row.text for row in dialogue.rows()[:3]] == [
+        "Date swords, bid 4 — fits 2 blocks",
+        "Maeda card, bid 2 — fits no block",
+        "Loyalty Challenge, bid 8 — challenges loyalty",
+    ]
+    assert press(dialogue, "Date swords") is None
 
 
 def test_of_two_alike_that_march_one_is_left_behind_first() -> None:
