@@ -30,7 +30,8 @@ def forces_lines(view: View[State], recollection: Recollection | None = None) ->
     enemy = other(seat)
     # Translators: heads of columns, of at most 4 letters, the fourth to the sixth of at most 3; "used": those discarded
     map_head = pgettext("the head of a column", "map")  # the page of that name has more room
-    heads = (_("hand"), _("deck"), _("used"), map_head, _("bag"), _("box"), _("dead"))
+    used_head = pgettext("the head of a column", "used")  # the word means other things elsewhere
+    heads = (_("hand"), _("deck"), used_head, map_head, _("bag"), _("box"), _("dead"))
     row = "".join([f"{name:>{width}}" for name, width in zip(heads, _COLUMNS, strict=True)])
     lines: list[Line] = [[(row, "dim")]]
     lines += [_counts(state, side) for side in (seat, enemy)]
