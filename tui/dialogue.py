@@ -24,6 +24,7 @@ class Row:
     `ready`: choosing it does something now; if not, `detail` may say why, and `instead` what to do first. `confirms`:
     it is the line that confirms the marks. `key`, `detail`, `brief`, `aside`, `passing` and `tag`: see `MenuItem`;
     of a piece `brief` is its code. Of `ways` to the same end it is the one numbered `way`. `in_brief`: see `Menu`.
+    `done`: see `MenuItem`.
     """
 
     text: str
@@ -45,11 +46,7 @@ class Row:
     news: str = ""
     passing: bool = False
     tag: Tag | None = None
-
-    @property
-    def brief_words(self) -> str:
-        """`brief` without the signs of its `tag`, which stand before it in a list and mean nothing in a sentence."""
-        return self.brief.removeprefix("".join([sign for sign, _style in self.tag or ()])).strip()
+    done: str = ""
 
 
 @dataclass(slots=True)
@@ -89,11 +86,15 @@ class Dialogue:
         self._open(self.first)
 
     def arrange(self, numbers: Sequence[int]) -> None:
-        """Have the lines with these numbers stand in this order, in the places that they have in the first menu."""
+        """Have the lines with these numbers stand in this order, in the places that they have in the first menu.
+
+        But what is foremost comes first.
+        """
         step = self.first
         if not isinstance(step, Menu) or self.depth:
             return
         moved = [number for number in numbers if number < len(step.items)]
+        moved.sort(key=lambda number: not step.items[number].foremost)
         items = list(step.items)
         for place, number in zip(sorted(moved), moved, strict=True):
             items[place] = step.items[number]
@@ -551,6 +552,7 @@ def _row_of(item: MenuItem, *, in_brief: bool) -> Row:
         aside=item.aside,
         passing=item.passing,
         tag=item.tag,
+        done=item.done,
     )
 
 

@@ -66,7 +66,7 @@ TAKEN: Final[Mapping[str, frozenset[str]]] = {
     "game": frozenset(
         {
             *PAGES,
-            *"123456789",
+            *"1234567890",
             *"ejkyuUSD",
             "left_square_bracket",
             "right_square_bracket",

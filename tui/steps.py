@@ -28,7 +28,9 @@ class MenuItem:
     each is one to choose from in the step that follows. `others` are other ways to the same end, which share the item's
     line: one at a time stands there. `aside` stands behind the text in a line that has room for both. `in_hand`: what
     the item begins with lies at its spot, so that a drag from there takes the item. `passing`: it stands there for a
-    while only, and before others of its spot, whose digits it leaves them.
+    while only, and before others of its spot, whose digits it leaves them. `foremost`: it stands before all that
+    are not, whatever its digit. `done` is what is told of the item once the mouse has taken it, what matters most
+    first; `text` if that is empty.
     """
 
     text: str
@@ -45,6 +47,8 @@ class MenuItem:
     aside: str = ""
     in_hand: bool = True
     passing: bool = False
+    foremost: bool = False
+    done: str = ""
 
     @property
     def ways(self) -> tuple[MenuItem, ...]:
@@ -136,7 +140,7 @@ class Party:
     """Mark pieces and choose what they do, in one step: `menu` has what the marked ones may do.
 
     `items` are the pieces with their words; `marked` those marked to begin with; `spot` is where they stand. `codes`
-    are the pieces in very few columns, if there are so many that their lines may be out of sight.
+    are the pieces in very few columns: with these they stand above the list, whatever room there is, and not in it.
     """
 
     title: str

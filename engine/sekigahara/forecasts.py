@@ -410,14 +410,20 @@ def most_in_siege_at(view: View[State], location: Location) -> int:
     return most_to_come(replace(view, state=state)).impact[seat]
 
 
-def challenge_forecasts(state: State, deployer: Seat) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Both sides' impact if the pending deployment of `deployer` stands, and if it defects (8.3, 8.4.1, 8.6.1)."""
-    impacts = []
+def most_in_this_siege(view: View[State]) -> int:
+    """The same in the siege in progress, with what has been deployed in it."""
+    question = DeploymentDue(view.seat, view.state.current_combat().location)
+    return most_to_come(view, DeployBlocks().options(view, question)).impact[view.seat]
+
+
+def challenge_forecasts(state: State, deployer: Seat) -> tuple[CombatForecast, CombatForecast]:
+    """The battle if the pending deployment of `deployer` stands, and if it defects (8.3, 8.4.1, 8.6.1)."""
+    found = []
     for count in (accept_deployment, defect):
         twin = state.copy()
         count(twin, deployer)
-        impacts.append(twin.current_combat().impact)
-    return impacts[0], impacts[1]
+        found.append(combat_forecast(twin))
+    return found[0], found[1]
 
 
 def _with_impact(state: State, combat: Combat, seat: Seat, added: int) -> CombatForecast:

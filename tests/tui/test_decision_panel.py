@@ -176,11 +176,12 @@ async def test_a_page_takes_no_more_rows_than_its_text_and_the_list_has_the_rest
         await opened(app, "March from Edo")
         without = panel_of(app).choices.size.height
         await pilot.press("f3")
-        await until(lambda: panel_of(app).choices.size.height > 2 * without, "a list beside a short page")
+        await until(lambda: panel_of(app).choices.size.height > without, "a list beside a short page")
         hand = next(y for y, line in enumerate(screen_lines(app)) if "─Hand─" in line)
         assert hand < top_of_list(app)
         await pilot.press("f5")
-        await until(lambda: panel_of(app).choices.size.height < 2 * without, "a list beside a long page")
+        await until(lambda: "─Forces─" in screen_text(app), "a list beside a long page")
+        await drawn(app.screen)
         assert panel_of(app).choices.size.height >= without
 
 
@@ -228,7 +229,8 @@ def test_a_title_says_first_what_matters_and_cuts_no_word() -> None:
     )
     assert title_of(dialogue, [], "", "", None, 80) == "Your movement · Enter: take a line", "no line has a digit"
     told_in = {
-        columns: title_of(dialogue, "12", "for good", "1 step planned", None, columns) for columns in range(14, 80)
+        columns: title_of(dialogue, "12", "for good", "1 step planned", None, columns, for_good=True)
+        for columns in range(14, 80)
     }
     assert told_in[29] == "Your movement"
     assert told_in[33] == "Your movement · Enter: for good"
@@ -238,8 +240,13 @@ def test_a_title_says_first_what_matters_and_cuts_no_word() -> None:
     assert lettered == "Your movement · 3 more below · 1 step planned", "how the plan stands before what the keys are"
     assert title_of(menu("Who goes where?"), "12", "", "", None, 10) == "Who goes…"
     long = menu("Challenge? Tokugawa deploys Tokugawa 3 with Tokugawa swords")
-    said = title_of(long, "12", "for good", "", None, 76, again=True, twice=True)
-    assert said == "Challenge? Tokugawa deploys Tokugawa 3 with… · Enter twice: for good"
+    said = title_of(long, "12", "for good", "", None, 76, out_of_sight=(0, 9), for_good=True, again=True, twice=True)
+    assert said == f"{long.step.title} · 9 more below", "what is asked of what, before what the keys do"
+    deeper = menu("One")
+    deeper.insist(menu("March from Osaka: who, and where to?").step)
+    assert title_of(deeper, "12", "plan it, u: undo", "", None, 64) == (
+        "March from Osaka: who, and where to? (Backspace: back)"
+    )
 
 
 @pytest.mark.asyncio
@@ -618,7 +625,7 @@ async def test_a_small_letter_that_a_line_has_as_a_capital_is_not_passed_over_in
     async with app.run_test(size=(120, 36)) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         panel = panel_of(app)
-        lines = [MenuItem(f"line {number}", lambda number=number: number) for number in range(25)]  # type: ignore[misc]
+        lines = [MenuItem(f"line {number}", lambda number=number: number) for number in range(26)]  # type: ignore[misc]
         panel.ask(Dialogue(Menu("What?", lines)), at_once=True)
         await drawn(app.screen)
         assert "C" in panel._signs

@@ -273,7 +273,7 @@ async def test_a_march_is_made_with_keys_alone() -> None:
         await press_text(app, "March from Mito")
         await press_text(app, "Date 2")
         assert [(row.text, row.mark) for row in rows_of(app)[:2]] == [("Date leader", True), ("Date 2", False)]
-        await press_text(app, "Mito → Edo → Hakone — claims in public a leader at Mito")
+        await press_text(app, "Mito → Edo → Hakone — declares a leader at Mito")
         assert actions == [], "it is planned"
         await pilot.press("S", "S")
         await until(lambda: bool(actions))
@@ -282,7 +282,7 @@ async def test_a_march_is_made_with_keys_alone() -> None:
         assert march.claim
         assert march.stops == (location_named("edo"), location_named("hakone"))
         await settled(pilot)
-        told = "Tokugawa marches 1 block Mito → Edo → Hakone, claiming a leader at Mito."
+        told = "Tokugawa marches 1 block Mito → Edo → Hakone, declaring a leader at Mito."
         assert told in "\n".join(game_screen(app).log_view.lines)
         assert told not in screen_text(app), "where there are few rows it takes none"
 
@@ -355,7 +355,7 @@ async def test_what_is_dragged_keeps_its_marks_and_another_stack_begins_anew() -
         assert panel.dialogue is not None
         assert panel.dialogue.rows_of(location_named("edo")), "one may march there too"
         panel.drag(location_named("edo"))
-        assert panel.dialogue.step.title == "Where to with 1 block from Edo?", "it is taken in hand all the same"
+        assert panel.dialogue.step.title == "March from Edo: where to?", "it is taken in hand all the same"
         assert [row.text for row in rows_of(app)] == [row.text for row in panel.dialogue.rows()]
         await pilot.press("backspace")
         panel.drag(location_named("mito"))
@@ -384,7 +384,7 @@ async def test_a_stack_is_dragged_to_where_it_goes() -> None:
         assert view.cursor == location_named("edo")
         await pilot.mouse_up("#board", offset=at("edo"))
         await settled(pilot)
-        assert "Planned: Mito → Edo — free; " in screen_text(app), "nobody has read the line that was taken"
+        assert "Planned: Mito → Edo — free" in screen_text(app), "nobody has read the line that was taken"
         await pilot.press("S", "S")
         await settled(pilot)
     march, *_end = actions  # with nothing left to move, the movement ends of itself
@@ -407,7 +407,7 @@ async def test_who_drags_another_stack_hears_which_marks_are_given_up_by_that() 
         screen.post_message(map_of(app).Dropped(map_of(app), location_named("hakone")))
         await until(lambda: len(screen.port.situation().planned) == 1, "the march")
         await settled(pilot)
-        assert "Given up: March from Mito: who, and where to? Planned: Hakone: free" in screen_text(app)
+        assert "Given up: March from Mito: who, and where to? Planned: Edo → Hakone — free" in screen_text(app)
 
 
 @pytest.mark.asyncio
@@ -426,7 +426,7 @@ async def test_what_a_dragged_stack_uses_and_how_far_it_may_go_is_told_once_it_i
         await settled(pilot)
         assert len(screen.port.situation().planned) == 1
         # What the card has made of it, and not the line that was dragged to.
-        assert "Planned: marches 1 block Mito → Edo → Hakone, a forced march for Date card" in screen_text(app)
+        assert "Planned: marches 1 block Mito → Edo → Hakone, a forced march paid with Date card" in screen_text(app)
         await pilot.press("down")
         await until(lambda: "Planned: marches" not in screen_text(app), "said for a moment")
 

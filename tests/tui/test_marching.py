@@ -468,7 +468,7 @@ async def test_who_marches_stands_above_a_low_list_with_the_keys_that_mark_and_n
     async with app.run_test(size=NARROW) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         await press_text(app, "March from Edo")
-        await shows(app, "Mark (a: none): 1[■]To1! 2[■]Ma1L 3[■]To3 4[■]To2 5[■]Da3 6[■]Da2")
+        await shows(app, "a: none 1[■]To1! 2[■]Ma1L 3[■]To3 4[■]To2 5[■]Da3 6[■]Da2")
         choices = panel_of(app).choices
         await until(lambda: choices.out_of_sight()[0] == 0, "the first place is in sight")
         assert "Ieyasu (Tokugawa leader)" not in screen_text(app)
@@ -480,7 +480,7 @@ async def test_who_marches_stands_above_a_low_list_with_the_keys_that_mark_and_n
         await settled(pilot)
         assert pointed(app).startswith("Edo → Oshi → Takasaki — leaves the resource Edo empty")
         await pilot.press("3")
-        await shows(app, "Mark (a: all): 1[■]To1! 2[■]Ma1L 3[_]To3 4[■]To2")
+        await shows(app, "a: all 1[■]To1! 2[■]Ma1L 3[_]To3 4[■]To2")
 
 
 @pytest.mark.asyncio
@@ -489,11 +489,11 @@ async def test_the_key_that_marks_all_says_that_it_unmarks_all_once_all_are_mark
     async with app.run_test(size=NARROW) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         await press_text(app, "March from Edo")
-        for told in ("Mark (a: none): 1[■]", "Mark (a: all): 1[_]", "Mark (a: none): 1[■]"):
+        for told in ("a: none 1[■]", "a: all 1[_]", "a: none 1[■]"):
             await shows(app, told)
             await pilot.press("a")
         await pilot.press("a", "1")
-        await shows(app, "Mark (a: all): 1[_]")
+        await shows(app, "a: all 1[_]")
 
 
 @pytest.mark.asyncio
@@ -652,7 +652,7 @@ async def test_enter_after_a_place_was_named_takes_no_line_but_that_of_the_place
         await pilot.press("enter")
         await shows(app, "Your movement: 3 moves left")
         await pilot.press("enter")
-        await shows(app, "Where to with 1 block from Edo?")
+        await shows(app, "March from Edo: where to?")
         await pilot.press("g", *"kyo", "enter")
         await shows(app, "Kyoto is farther than anything can march in a turn")
         assert "Enter: plan it" not in screen_text(app)
@@ -738,7 +738,7 @@ async def test_who_marches_stands_in_one_row_of_a_low_list_however_few_they_are(
     async with app.run_test(size=NARROW):
         await until(lambda: bool(rows_of(app)), "the question")
         await press_text(app, "March from Kyoto")
-        await shows(app, "Mark (a: none): 1[■]To3 2[■]Da2")
+        await shows(app, "a: none 1[■]To3 2[■]Da2")
         assert "1) [■] Tokugawa 3" not in screen_text(app)
 
 
@@ -751,7 +751,7 @@ async def test_while_nobody_is_marked_the_blocks_stand_above_the_list_alone_and_
         await settled(pilot)
         first = pointed(app)
         await pilot.press("a")
-        await shows(app, "Mark (a: all): 1[_]To1! 2[_]Ma1L")
+        await shows(app, "a: all 1[_]To1! 2[_]Ma1L")
         assert "1) [" not in screen_text(app), "not in the list as well"
         for key in ("enter", "space", "down", "enter"):
             await pilot.press(key)

@@ -71,7 +71,7 @@ async def test_a_muster_begins_where_it_is_clicked_on_the_map() -> None:
         panel_of(app).back()
         await until(lambda: asked(app) == "Your movement: every stack")
         await click(pilot, app, "edo")
-        await until(lambda: asked(app).startswith("Where to with 1 block from Edo"), "who stands there comes first")
+        await until(lambda: asked(app).startswith("March from Edo"), "who stands there comes first")
 
 
 @pytest.mark.asyncio
@@ -127,10 +127,10 @@ async def test_a_march_goes_by_the_second_click_on_its_end_whether_it_is_free_or
     async with app.run_test(size=(120, 36)) as pilot:
         await until(lambda: asked(app).startswith("Your movement"))
         await click(pilot, app, "edo")
-        await until(lambda: asked(app) == "Where to with 1 block from Edo?")
+        await until(lambda: asked(app) == "March from Edo: where to?")
         await click(pilot, app, end)
         await settled(pilot)
-        assert asked(app) == "Where to with 1 block from Edo?"
+        assert asked(app) == "March from Edo: where to?"
         assert pointed(app).startswith("Edo → ")
         assert not game_screen(app).port.situation().planned
         await click(pilot, app, end)
@@ -538,7 +538,7 @@ async def test_another_own_stack_that_cannot_be_reached_is_refused_once_and_then
             await click(pilot, app, "mito")
         else:
             await pilot.press("enter")
-        await until(lambda: asked(app) == "Where to with 1 block from Mito?", "the other stack")
+        await until(lambda: asked(app) == "March from Mito: where to?", "the other stack")
         await click(pilot, app, "osaka")
         await settled(pilot)
         assert "leave this, begin there" not in note_in_sight(app), "none of the own is there"

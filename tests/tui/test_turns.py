@@ -395,9 +395,21 @@ async def test_who_goes_on_to_decide_looks_back_no_more() -> None:
         await close_cards(app)
         await press_text(app, "Minimal")
         await pilot.press("v")
-        await until(lambda: "v: on, V: back)" in screen_text(app))
-        await press_text(app, "March from Kyoto")
-        await until(lambda: "v: on" not in screen_text(app))
+        panel = panel_of(app)
+        for how in ("1", "enter", "click"):
+            await until(lambda: "v: on, V: back)" in screen_text(app))
+            if how == "click":
+                await pilot.click("#choices", offset=(6, 0))
+            else:
+                await pilot.press(how)
+            await until(lambda: "v: on" not in screen_text(app))
+            await settled(pilot)
+            assert panel.dialogue is not None
+            assert panel.dialogue.depth == 0, f"{how} only comes back to now: nothing is taken under an old map"
+            await pilot.press("v")
+        await until(lambda: "v: on" in screen_text(app))
+        await pilot.press("1", "1")
+        await until(lambda: panel.dialogue is not None and panel.dialogue.depth == 1, "taken by the next")
         await pilot.press("backspace", "v")
         await until(lambda: "v: on" in screen_text(app))
         await pilot.press("down")  # what is pointed at to decide is pointed at on the map as it is
@@ -1190,7 +1202,7 @@ async def test_what_is_planned_is_told_step_by_step() -> None:
             await until(lambda at=number: len(game_screen(app).port.situation().planned) == at, "planned")  # type: ignore[misc]
         await settled(pilot)
         told = news_of(app)
-        assert told[0] == "Planned, not sent (click: undo)"
+        assert told[0] == "Planned, not sent (click: undo, and all after it)"
         assert told[1].startswith("1. marches 1 block Edo → ")
         assert told[2].startswith("2. marches 1 block Mito → ")
 

@@ -52,6 +52,8 @@ class CardScreen(TextScreen, inherit_bindings=False):
     In its first moment nothing closes it: what is pressed then was meant for what was there before. `column` gives the
     place of its own that it has beside the board; where there is none it ends before the row that `end` gives, and
     grows upward from there, or stands clear of the rows that `keeps_free` gives, from the first to before the last.
+    `asked` is the row in which what is asked begins: as long as it has room above that, it ends there, so that the
+    answers can be read meanwhile.
     `board` is what it should cover least of: where it covers some, a key makes it small (`PEEK`).
 
     `leads` says what a click on a piece of a line does, which may be to show something on the board; what it does
@@ -72,6 +74,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
         grace: float = GRACE,
         column: Callable[[], Region | None] = lambda: None,
         end: Callable[[], int | None] = lambda: None,
+        asked: Callable[[], int] = lambda: 0,
         keeps_free: Callable[[], tuple[int, int] | None] = lambda: None,
         board: Callable[[], Region] = Region,
         leads: Callable[[Line, str, int], Callable[[], bool] | None] = lambda line, part, at: None,
@@ -86,6 +89,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self._theme = theme
         self._column = column
         self._end = end
+        self._asked = asked
         self._keeps_free = keeps_free
         self._board = board
         self._leads = leads
@@ -235,6 +239,8 @@ class CardScreen(TextScreen, inherit_bindings=False):
         """Have the place beside the board, or what the board can do without best."""
         box, size = self._box, self.app.size
         column, kept, end = self._column(), self._keeps_free(), self._end()
+        if not self._small and self._asked() >= STATUS_ROWS + LEAST_ROWS:
+            end = self._asked()
         self.styles.align_horizontal = "center" if column is None else "right"
         box.styles.width = None if column is None else column.width
         box.styles.min_width = min(LEAST_COLUMNS, size.width) if column is None else column.width

@@ -26,7 +26,7 @@ from tui.settings import deploys_at_once
 from tui.steps import ENDS, Menu
 from tui.theme import Theme
 from tui.widgets.decision_panel import DecisionPanel
-from tui.widgets.line_signs import NUMBERED
+from tui.widgets.line_signs import DIGITS
 from tui.widgets.text_view import TextView
 
 _PLAN_COMMANDS: Final[dict[PlanCommand, Callable[[PlanPort[Any, Any]], object]]] = {
@@ -65,7 +65,7 @@ class DecidingScreen(PointingScreen):
                 ("texton", 1, N_("On in the page"), N_("Scroll the page, whatever the list has")),
             )
         ),
-        *(Binding(str(n), f"choose({n})", show=False, id=f"game.{n}") for n in range(1, NUMBERED + 1)),
+        *(Binding(n, f"choose({n})", show=False, id=f"game.{n}") for n in DIGITS),
     ]
 
     def __init__(
@@ -94,8 +94,8 @@ class DecidingScreen(PointingScreen):
         """Say which answer was given for the player, until the next is."""
         self.announce(text)
 
-    def announce_dropped(self, text: str, brief: str) -> None:
-        """Say what was decided by what the mouse let go, until the next key; in `brief` where there is little room."""
+    def announce_dropped(self, text: str) -> None:
+        """Say what was decided by what the mouse let go, until the next key."""
         self.notice(text)
 
     def show_decision(self, situation: Situation[Any, Any]) -> None:
@@ -166,15 +166,13 @@ class DecidingScreen(PointingScreen):
             self._act(action)
             now = self.port.situation().planned
             is_planned = len(now) > planned
-            if any(event.dropped) or (event.led_by_drop and is_planned):
+            if event.dropped or (event.led_by_drop and is_planned):
                 words = _("Planned: {line}") if is_planned else _("Done: {line}")
                 # Whose line nobody may have read; what other lines have made of it, the plan knows.
-                told = event.dropped if any(event.dropped) else (step_words(now[-1], self.interface.words), "")
-                line, brief = [" ".join(each.split()) for each in told]
+                told = " ".join((event.dropped or step_words(now[-1], self.interface.words)).split())
                 # What was marked before is gone with the decision.
                 left = _("Given up: {asked}").format(asked=self.panel.given_up) if self.panel.given_up else ""
-                said = [f"{left} {words.format(line=each)}".strip() for each in (line, brief) if each]
-                self.announce_dropped(said[0], said[1] if len(said) > 1 else "")
+                self.announce_dropped(f"{left} {words.format(line=told)}".strip())
 
     def _act(self, action: Any) -> None:
         self._do(lambda port: port.act(action))

@@ -180,7 +180,7 @@ class GameScreen(TellingScreen):
             self.set_interval(0.5, self._show_clocks)
 
     def card_screen(self, *cards: Card) -> CardScreen:
-        """The box of cards, which covers what is asked."""
+        """The box of cards, which lies over what is asked; where nothing is beside the board, above it."""
         self._covered = True
         return CardScreen(
             cards,
@@ -188,6 +188,7 @@ class GameScreen(TellingScreen):
             grace=self._grace,
             column=self._place_beside,
             end=lambda: self.panel.region.bottom,
+            asked=lambda: self.panel.region.y,
             keeps_free=self.keeps_free,
             board=lambda: self.board_view.region,
             leads=self._leads,

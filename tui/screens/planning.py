@@ -81,7 +81,13 @@ def plan_lines(situation: Situation[Any, Any], words: GameWords[Any, Any]) -> li
     told: list[Line] = [
         [(f"{number}. {step_told(step, words)}", "plain")] for number, step in enumerate(situation.planned, start=1)
     ]
-    return [[(_("Planned, not sent (click: undo)"), "heading")], *told]
+    # A click on a step takes those after it back as well, which are planned on it.
+    head = (
+        _("Planned, not sent (click: undo)")
+        if len(told) == 1
+        else _("Planned, not sent (click: undo, and all after it)")
+    )
+    return [[(head, "heading")], *told]
 
 
 def planned_lines(situation: Situation[Any, Any], words: GameWords[Any, Any]) -> list[Line]:

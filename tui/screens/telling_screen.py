@@ -85,6 +85,8 @@ class TellingScreen(DecidingScreen):
             notice=self.announce,
             noted=self.noted,
         )
+        self.panel.looks_back = lambda: self.looks_back
+        self.panel.come_back = self._come_back
         self._ticker = Ticker(
             self,
             self._line("ticker"),
@@ -152,10 +154,10 @@ class TellingScreen(DecidingScreen):
         if self._ticker is not None:
             self._ticker.notice(text, of_decision=True, battle=self._fights())
 
-    def announce_dropped(self, text: str, brief: str) -> None:
+    def announce_dropped(self, text: str) -> None:
         """See `DecidingScreen.announce_dropped`."""
         if self._ticker is not None:
-            self._ticker.notice(text, brief=brief, of_key=True)
+            self._ticker.notice(text, of_key=True)
 
     def give(self, answer: Any) -> None:
         """See `DecidingScreen.give`."""
@@ -249,6 +251,13 @@ class TellingScreen(DecidingScreen):
             self.show_news(self.port.situation())
             self.show_spot()
 
+    def _come_back(self) -> None:
+        """From what was then, with the page from which the player looked back."""
+        self._look_at_now()
+        self._point_again()
+        if self.size.width < WIDE_COLUMNS:
+            self.action_page(self._looked_from)
+
     def _point_again(self) -> None:
         """Who has gone over the board while looking back decides from where its cursor is now."""
         if self.focused is self.board_view:
@@ -280,10 +289,7 @@ class TellingScreen(DecidingScreen):
             self.log_view.search("")
             self.log_view.go_to_end()  # from then on it tells what happens
         elif what in ("escape", "back") and self.looks_back:
-            self._look_at_now()
-            self._point_again()
-            if self.size.width < WIDE_COLUMNS:
-                self.action_page(self._looked_from)
+            self._come_back()
         elif what in ("take", "mark") and self.looks_back and self.focused is self.board_view:
             self._look_at_now()
             self._point_again()

@@ -89,7 +89,6 @@ class Ticker:
         style: str = "key",
         seconds: float = NOTICE,
         *,
-        brief: str = "",
         of_key: bool = False,
         of_decision: bool = False,
         battle: Hashable | None = None,
@@ -97,15 +96,13 @@ class Ticker:
         """Say something for so long. `of_key`: it answers what was pressed, and is no matter once another key is.
 
         `of_decision`: it tells what was decided, and is no matter once something else is, nor in another battle than
-        `battle`. `brief`: the same in few words.
+        `battle`.
         """
         self._of_key, self._of_decision, self._read = of_key, of_key or of_decision, False
         self._of_battle = battle
         if self._notice_over is not None:
             self._notice_over.stop()
-        wordings = clauses(text)
-        # What stands last may be left out; before more is, all of it is told in fewer words.
-        self._notice = ([*wordings[:2], brief, *wordings[2:]] if brief else wordings, style)
+        self._notice = clauses(text), style
         self._notice_over = self._screen.set_timer(seconds, self._forget_notice)
         self.show()
 

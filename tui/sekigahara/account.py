@@ -252,7 +252,7 @@ def _enter_march(account: Account, happening: Happening[State], action: March) -
     """A march; one that goes on with the same blocks is one with what came before."""
     way = tuple([LOCATIONS[stop] for stop in happening.trail])
     claimed = NAMES[leader_claimed_at(happening.before, way[0], action.blocks)]
-    more = _(", claiming a leader at {location}").format(location=claimed) if action.claim else ""
+    more = _(", declaring a leader at {location}").format(location=claimed) if action.claim else ""
     last = account.marches[-1] if account.marches else None
     if last is not None and last.blocks == action.blocks and last.way[-1] == way[0]:
         account.marches.pop()

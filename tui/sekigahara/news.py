@@ -110,8 +110,8 @@ def _march(happening: Happening[State], seat: Seat, action: March) -> Change:
     words = ", ".join(
         [
             way_words(LOCATIONS[way[0]], [LOCATIONS[stop] for stop in way[1:]]),
-            *([_("claims a leader at {location}").format(location=claimed)] if action.claim else []),
-            *([_("a forced march for {card}").format(card=card)] if action.forced is not None else []),
+            *([_("declares a leader at {location}").format(location=claimed)] if action.claim else []),
+            *([_("a forced march paid with {card}").format(card=card)] if action.forced is not None else []),
         ]
     )
     tag = stack_tag(seat, count), STYLES[seat]

@@ -30,8 +30,6 @@ CONFIRMS: Final = "y"
 """The key of a line that answers whether something is meant: nobody is asked again. Where no line has it, it answers
 for the one that is pointed at and waits for that answer."""
 
-NO_LINE: Final = "", ""
-"""What no line says, and in brief."""
 _FEWEST: Final = 5
 """The rows that a list has at least, with the line of keys below it, whatever a note has to say."""
 _CLICKS_TWICE: Final = 3
@@ -52,7 +50,7 @@ class DecisionCore(Vertical):
     class Decided(Message):
         """The player has decided on an action. `own_key`: by a line with a key of its own, which says what it does.
 
-        `dropped`: what the line says, if it was taken by what the mouse has dragged; and in brief, where it has that.
+        `dropped`: what the line says, if it was taken by what the mouse has dragged; empty if it was not.
         `led_by_drop`: what the mouse has dragged has led to the step whose line it is.
         """
 
@@ -62,7 +60,7 @@ class DecisionCore(Vertical):
             action: Any,
             *,
             own_key: bool,
-            dropped: tuple[str, str] = NO_LINE,
+            dropped: str = "",
             led_by_drop: bool = False,
         ) -> None:
             super().__init__()
@@ -127,6 +125,12 @@ class DecisionCore(Vertical):
         self.moment = FirstMoment(grace)
         self.fate: Callable[[Any, bool], str] = lambda action, own_key: ""
         self.for_good: Callable[[Any, bool], bool] = lambda action, own_key: False
+        self.looks_back: Callable[[], bool] = lambda: False
+        """Whether the board shows what was the case earlier."""
+        self.come_back: Callable[[], None] = lambda: None
+        """Have the board show what is the case now."""
+        self._from_then = False
+        """Whether the player looked back when he pressed or clicked what was heard last."""
         self._theme = theme
         self._closed_by: Collection[str] = ()
         """The keys that may have been meant for a box that has just been closed."""
@@ -163,7 +167,7 @@ class DecisionCore(Vertical):
         self._not_in_hand: Why | None = None
         """Why nothing was taken in hand where the mouse began to drag, until it is let go."""
         self._dragged_from: Spot | None = None
-        self._dropped = NO_LINE
+        self._dropped = ""
         """What the line says that is being taken by what was dragged."""
         self._led_by_drop = False
         """Whether what was taken so has led to the open step."""
@@ -198,8 +202,8 @@ class DecisionCore(Vertical):
         """Where the player was when that was said."""
         self._note_rows = 0
         """The rows that the note needs for the most that is told in this step."""
-        self._shared_out: tuple[bool, int] | None = None
-        """How the rows are shared out while pieces are marked: whether these have a line, and the note's rows."""
+        self._shared_out: int | None = None
+        """The note's rows while pieces are marked, which stay the same."""
 
     def compose(self) -> ComposeResult:
         """The list first, so that none of its lines moves whatever the note has to say."""
@@ -368,6 +372,7 @@ class DecisionCore(Vertical):
 
         `key`: that was pressed; empty for a click, which is `elsewhere` if nothing is decided by it.
         """
+        self._from_then = self.looks_back()
         if key and self._closed_by and key not in self._closed_by:
             self.moment.end()
         just, self._just_insisted = self._just_insisted, False
@@ -384,6 +389,14 @@ class DecisionCore(Vertical):
             self._armed = self._insisted = None
             self.forget_complaint()
             self._show_title()
+
+    def only_comes_back(self) -> bool:
+        """Whether what was pressed or clicked only leads back from what was then: nothing is taken under an old map."""
+        if not self._from_then:
+            return False
+        self._from_then = False
+        self.come_back()
+        return True
 
     def left_alone(self) -> None:
         """The player goes to something else: Enter once too often there is no answer here, so it is asked for anew."""
@@ -583,8 +596,7 @@ class DecisionCore(Vertical):
         lines = sum(heights)
         # What the list leaves empty it may have too.
         self._note_rows = min(max(note.most, rows - lines - 1), max(self._note_rows, told))
-        crowded = lines > rows - self._note_rows if self._shared_out is None else self._shared_out[0]
-        pieces = self._pieces() if crowded else []
+        pieces = self._pieces()
         marks.show(pieces, all_marked=dialogue.all_marked)
         hidden = len(pieces)  # who stands above the list need not stand in it as well
         self.choices.hide(hidden)
@@ -596,9 +608,9 @@ class DecisionCore(Vertical):
             least = min(self._note_rows, max(least, min(self._rows_first_told(columns), note.most, rows - _FEWEST)))
             kept = max(least, min(self._note_rows, rows - lines))
         else:
-            kept = self._shared_out[1]
+            kept = self._shared_out
         if isinstance(dialogue.step, Party):
-            self._shared_out = crowded, kept
+            self._shared_out = kept
         cut = lines > rows - kept
         if self._complaint:
             # A list in very few rows keeps them: a note is no more than a row there.
@@ -628,7 +640,9 @@ class DecisionCore(Vertical):
         """Say how many rows would do. Not while pieces are marked: nothing moves then."""
         columns = self.content_size.width
         if columns:
-            lines = sum(self.choices.heights(columns - 1, whole=True))
+            lines = sum(self.choices.heights(columns - 1))
+            marks = self.query_one("#marks", MarkLine)
+            lines += marks.get_content_height(self.size, self.size, columns) if marks.display else 0
             told = min(self._said.most, self._rows_told(columns))
             self.post_message(self.Wanted(self, self.outer_size.height - self.content_size.height + lines + told))
 
@@ -676,7 +690,7 @@ class DecisionCore(Vertical):
         return [row for row in self._rows if row.key and row.brief]
 
     def _pieces(self) -> list[tuple[int, str, str]]:
-        """The pieces whose lines may be out of sight: the line of each, its key and mark, and its code."""
+        """The pieces that stand above the list, having codes: the line of each, its key and mark, and its code."""
         glyphs = self._theme.glyphs
         return [
             (
@@ -708,6 +722,7 @@ class DecisionCore(Vertical):
                 self._seconds,
                 self.size.width - 4,
                 out_of_sight=self._unseen,
+                for_good=number is not None and number < len(self._rows) and self._goes_out(number),
                 again=armed,
                 twice=for_good and self._is_untouched(number),
             )

@@ -16,7 +16,7 @@ from tui.language import N_, _
 from tui.steps import Checklist, Party
 from tui.widgets.choices import Choices
 from tui.widgets.confirm_line import ConfirmLine
-from tui.widgets.decision_core import CONFIRMS, NO_LINE, DecisionCore
+from tui.widgets.decision_core import CONFIRMS, DecisionCore
 from tui.widgets.decision_title import instead_of
 from tui.widgets.key_line import KeyLine
 from tui.widgets.mark_line import MarkLine
@@ -281,19 +281,19 @@ class DecisionPanel(DecisionCore):
             self.complain(str(why), elsewhere=True)
             self._told_instead = spot
             return
-        at, dialogue, line = self.choices.highlighted, self._dialogue, NO_LINE
+        at, dialogue, line = self.choices.highlighted, self._dialogue, ""
         if dialogue is not None and not dialogue.spots() and spot != self._dragged_from:
             self._say_why_closed(spot)
             return
         if dialogue is not None and at is not None and at in dialogue.rows_of(spot) and at == self._picked:
             row = self._rows[at]
-            line = (row.text, row.brief_words) if self._dragging and not self.is_for_good(at) else NO_LINE
+            line = (row.done or row.text) if self._dragging and not self.is_for_good(at) else ""
         depth = 0 if dialogue is None else dialogue.depth
         self._dropped = line
         self.pick_spot(spot, sure=self._dragging)
-        self._dropped = NO_LINE
+        self._dropped = ""
         if dialogue is not None and dialogue.depth > depth:
-            self._led_by_drop = any(line)
+            self._led_by_drop = bool(line)
 
     def drop_nowhere(self) -> None:
         """What was dragged is let go where no spot is."""
@@ -357,7 +357,7 @@ class DecisionPanel(DecisionCore):
         Right after a digit that has taken a line it was meant for that line.
         """
         dialogue = self._dialogue
-        if dialogue is None:
+        if dialogue is None or self.only_comes_back():
             return
         if self._by_sign.lasts:
             self._by_sign.end()
@@ -373,6 +373,8 @@ class DecisionPanel(DecisionCore):
 
     def mark(self) -> None:
         """Space: mark, unmark or take what is highlighted."""
+        if self.only_comes_back():
+            return
         if self.choices.highlighted is not None:
             self._take_pointed(self.choices.highlighted)
         elif self._pointed is not None:
@@ -399,6 +401,8 @@ class DecisionPanel(DecisionCore):
         """The line that has this key of its own, or this digit or letter by its place. False if there is none."""
         number = next((number for number, row in enumerate(self._rows) if row.key and row.key == key), None)
         sign = self._signs.get(key)
+        if (number is not None or sign is not None or key == CONFIRMS) and self.only_comes_back():
+            return True
         if key == self._asked_by:
             # What has asked whether it is meant says so when it comes again.
             if self.refuse_second_click():
@@ -506,7 +510,7 @@ class DecisionPanel(DecisionCore):
 
     def mark_all(self) -> None:
         """Mark all, or none."""
-        if self._dialogue is not None and self._dialogue.mark_all():
+        if self._dialogue is not None and not self.only_comes_back() and self._dialogue.mark_all():
             self._armed = None
             self._update_rows()
 
@@ -566,6 +570,8 @@ class DecisionPanel(DecisionCore):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """A line was clicked. What cannot be taken back is pointed at by the first click."""
         event.stop()
+        if self.only_comes_back():
+            return
         if not self.refuse_second_click() and not self._point_at_another(event.option_index):
             self._take_by_click(event.option_index)
 
@@ -606,7 +612,8 @@ class DecisionPanel(DecisionCore):
     @on(MarkLine.Pressed)
     def _piece_clicked(self, event: MarkLine.Pressed) -> None:
         event.stop()
-        self._press(event.number)
+        if not self.only_comes_back():
+            self._press(event.number)
 
     @on(MarkLine.AllPressed)
     def _all_clicked(self, event: MarkLine.AllPressed) -> None:
@@ -622,5 +629,5 @@ class DecisionPanel(DecisionCore):
     def on_confirm_line_confirmed(self, event: ConfirmLine.Confirmed) -> None:
         """The line that confirms was clicked."""
         event.stop()
-        if not self.refuse_second_click():
+        if not self.only_comes_back() and not self.refuse_second_click():
             self._take_by_click(len(self._rows) - 1)

@@ -44,43 +44,45 @@ def title_of(
     columns: int,
     *,
     out_of_sight: tuple[int, int] = (0, 0),
+    for_good: bool = False,
     again: bool = False,
     twice: bool = False,
 ) -> str:
     """The title with what there is room for in so many columns: each part whole, or not at all.
 
-    `fate` is what becomes of the line that Enter would take, `again` whether its key or a second click does, `twice`
-    whether Enter itself does so the second time only; `seconds` those left; `out_of_sight` how many lines of the list
-    are above its edges and below; `aside` how the plan stands.
+    What is asked, and of what, gives way to nothing but a sign that there are lines out of sight; the keys go first.
+
+    `fate` is what becomes of the line that Enter would take, `for_good` whether that is so, `again` whether its key or
+    a second click does it, `twice` whether Enter itself does so the second time only; `seconds` those left;
+    `out_of_sight` how many lines of the list are above its edges and below; `aside` how the plan stands.
     """
     force = keys_in_force()
     take, mark = shown(force["game.take"]), shown(force["game.mark"])
     left = "" if seconds is None else f"({seconds} s) "
     unseen = _out_of_sight_words(*out_of_sight)
-    # What is done by the second time alone says so in however little room there is.
     fate_words = _("{take} twice: {fate}") if twice else _("{take}: {fate}")
     briefly = fate_words.format(take=take, fate=fate) if fate else ""
-    # These have room, whatever is asked: a line that is out of sight, and what becomes of the one that is taken.
-    wanted = sum([cell_len(f" · {words}") for words in (*unseen[:1], briefly) if words])
+    # That there is more to choose from has room, whatever is asked; in words before all else.
+    wanted = sum([cell_len(f" · {words}") for words in unseen[:1]])
     title = _cut(left + dialogue.step.title, max(columns - wanted, columns // 2))
-    parts = [_Part(unseen, 0)]
+    in_words = [words for words in unseen if cell_len(f"{title} · {words}") <= columns]
+    parts = [_Part(in_words[-1:], 0)]
     if fate:
         wordings = [briefly]
         if twice:
             wordings.append(_("{take} or a click, twice: {fate}").format(take=take, fate=fate))
         elif again:
             wordings.append(_("{take} or the same again: {fate}").format(take=take, fate=fate))
-        parts.append(_Part(wordings, 1))
-    parts.append(_Part([aside] if aside else [], 2))
+        parts.append(_Part(wordings, 1 if for_good else 3))
+    parts.append(_Part([aside] if aside else [], 4))
     if dialogue.depth:
         key = shown(force["game.back"])
         # That the title itself goes back is told where nothing else has to go for it.
         wordings = [_("({key}: back)").format(key=key), _("({key} or click here: back)").format(key=key)]
-        parts.append(_Part(wordings, 3))
-    letters = any(not sign.isdecimal() for sign in signs)  # nobody would look for them
-    if letters or not fate:
+        parts.append(_Part(wordings, 2))
+    if not fate or any(not sign.isdecimal() for sign in signs):  # nobody would look for letters
         words = _(_KEYS[type(dialogue.step)]).format(take=take, mark=mark)
-        parts.append(_Part([f"{range_words(signs)}, {words}" if signs else words], 3 if letters else 4))
+        parts.append(_Part([f"{range_words(signs)}, {words}" if signs else words], 5))
     return _with_parts(title, parts, columns)
 
 

@@ -10,11 +10,10 @@ from tui.dialogue import Row
 from tui.keys import TAKEN, keys_in_force
 from tui.language import _
 
-NUMBERED: Final = 9
-"""The lines that have a digit of their own; those after them have a capital letter."""
-_DIGITS: Final = [str(digit) for digit in range(1, NUMBERED + 1)]
-LETTERS: Final = "FGHIJKOPQAETYZ"
-"""The capital letters that are no usual keys and no marks of places, those first between which none is missing."""
+DIGITS: Final = "1234567890"
+"""The lines that have a digit of their own, the tenth the last of them; those after it have a capital letter."""
+LETTERS: Final = "AEFGHIJKOPQTYZ"
+"""The capital letters that are no usual keys and no marks of places."""
 MARKS: Final = "BCLX"
 """Those that a board marks places with, for what a march costs or a battle: keys only where all others are given."""
 
@@ -37,7 +36,7 @@ def _without_key(rows: Sequence[Row]) -> list[int]:
 
 
 def _keys(lines: int) -> list[str]:
-    return _DIGITS + free_letters() if lines > NUMBERED else _DIGITS
+    return [*DIGITS, *free_letters()] if lines > len(DIGITS) else [*DIGITS]
 
 
 class LastingSigns:
@@ -65,7 +64,7 @@ class LastingSigns:
         taken = {*now.values(), *self._kept.values()}
         free = [key for key in keys if key not in taken]
         now |= dict(zip([line for line in lines if line not in now], free, strict=False))
-        order = [*_DIGITS, *LETTERS, *MARKS].index
+        order = [*DIGITS, *LETTERS, *MARKS].index
         for spot in {spot for spot, _number in now}:
             # Of several lines of a spot the first has the first key: lines can stand in the order of their keys.
             here = sorted(line for line in now if line[0] == spot and line[1] >= 0)
@@ -85,10 +84,10 @@ def _named(rows: Sequence[Row]) -> list[tuple[Spot | None, int]]:
 
 
 def range_words(signs: Sequence[str]) -> str:
-    """Which keys these are: `1 to 9`, or `1 to 9, F to K` where there are more lines."""
+    """Which keys these are: `1 to 9`, or `1 to 9, 0, A to K` where there are more lines."""
     letters = sorted(sign for sign in signs if not sign.isdecimal())
     if not letters:
-        return _("1 to 9")
+        return _("1 to 9, 0") if DIGITS[-1] in signs else _("1 to 9")
     if len(letters) == 1:
-        return _("1 to 9, {letter}").format(letter=letters[0])
-    return _("1 to 9, {first} to {last}").format(first=letters[0], last=letters[-1])
+        return _("1 to 9, 0, {letter}").format(letter=letters[0])
+    return _("1 to 9, 0, {first} to {last}").format(first=letters[0], last=letters[-1])

@@ -1,4 +1,4 @@
-"""Who is marked, above a list in which the lines of the pieces may be out of sight."""
+"""Who is marked, above the list of what the marked ones may do."""
 
 from __future__ import annotations
 
@@ -54,7 +54,8 @@ class MarkLine(Static):
             click = f"@click=press({number})"
             parts += [" ", (sign, f"bold {click}"), (name, click)]
         key = shown(keys_in_force()["game.mark_all"])
-        both = (_("Mark ({key}: all):").format(key=key), _("Mark ({key}: none):").format(key=key))
+        # Translators: the key that marks all pieces, or none of them; they follow in the same row
+        both = (_("{key}: all").format(key=key), _("{key}: none").format(key=key))
         # No piece moves when the words change: the next click is meant for what stands there.
         beside = " " * (max(map(cell_len, both)) - cell_len(both[all_marked]))
         said = Content.assemble((both[all_marked], "@click=press_all"), beside, *parts) if parts else Content()

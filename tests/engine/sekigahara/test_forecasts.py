@@ -425,7 +425,7 @@ def deployments(table: Table, seat: Seat, action: Answer, chance: Random) -> Che
     assert [side for _, side in combat.deployed[-len(action.blocks) :]] == [seat if loyal else enemy] * len(
         action.blocks
     )
-    assert foretold is None or combat.impact == foretold[not loyal]
+    assert foretold is None or combat.impact == foretold[not loyal].impact
     if loyal:
         assert combat.impact[seat] == before[seat] + forecast.added
         assert combat.impact[enemy] == before[enemy]

@@ -12,7 +12,7 @@ from engine.hidden import SEATS, other
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import DEAD, PLAYED, location_named
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
-from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue, EndDeployment
+from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, DeploymentDue, EndDeployment
 from engine.sekigahara.chapters.chapter_8_3_impact import add_impact
 from engine.sekigahara.chapters.chapter_8_7_losses import (
     AfterBattle,
@@ -93,6 +93,34 @@ def with_ieyasu() -> Table:
         {"sunpu": ["tokugawa-1-leader", "tokugawa-2", "date-2"], "hand": ["tokugawa-single", "date-single"]},
         {"sunpu": ["ukita-3", "mori-2"], "hand": ["ukita-single"]},
     )
+
+
+def test_blocks_in_question_do_not_count_as_nothing_but_as_one_thing_or_the_other() -> None:
+    """8.6.1: the forecast is of both."""
+    table = position(
+        {"sunpu": ["tokugawa-3"], "hand": ["tokugawa-single"]},
+        {"sunpu": ["ukita-3"], "hand": ["ishida-loyalty"]},
+    )
+    combat_phase(table)
+    table.act(TOKUGAWA, Declare(SUNPU))
+    deploy = next(action for action in SEKIGAHARA.options(table.view(TOKUGAWA)) if isinstance(action, Deploy))
+    table.act(TOKUGAWA, deploy)
+    assert table.state.current_combat().pending is not None
+    text = " ".join(page(table, ISHIDA))
+    assert "If it stands, Tokugawa wins 3 to 0; losses: Tokugawa 0, Ishida 1." in text
+    assert "If it defects, Ishida wins 3 to 0; losses: Tokugawa 1, Ishida 0." in text
+    assert "if nothing more is deployed" not in text
+    assert "For one more enemy loss" not in text
+
+
+def test_a_siege_says_what_the_hand_can_come_to_at_most_and_that_its_cards_are_drawn_anew() -> None:
+    stacks = {"anotsu": ["tokugawa-3", "date-2"], "hand": ["tokugawa-single", "maeda-single"]}
+    table = combat_phase(position(stacks, {"anotsu": ["ukita-3"]}, holders={"anotsu": ISHIDA}))
+    table.act(TOKUGAWA, Declare(location_named("anotsu")))
+    table.act(ISHIDA, FightInside(True))
+    told = "Your hand: impact 3 at most; cards played are drawn anew (8.10)."
+    assert told in page(table, TOKUGAWA)
+    assert told not in page(table, ISHIDA)
 
 
 def test_whoever_may_lose_the_game_with_his_leader_is_told_before() -> None:

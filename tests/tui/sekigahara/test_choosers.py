@@ -822,10 +822,13 @@ def test_a_place_where_nothing_can_be_mustered_says_why() -> None:
     table = position({"edo": ["tokugawa-3"], "recruitment": ["date-2"]}, {"sendai": ["ukita-3"]})
     dialogue = dialogue_at(table)
     press(dialogue, "Muster from")
-    assert str(dialogue.why_closed(location_named("sendai"))) == (
+    why = (
         "There are enemy units at Sendai and no friendly blocks to support [7.2 Mustering]. "
         "Muster elsewhere, or march there first."
     )
+    assert str(dialogue.why_closed(location_named("sendai"))) == why
+    [refused] = [row for row in dialogue.rows() if not row.ready]
+    assert (refused.text, refused.detail) == ("Sendai: the enemy is there (R17)", why)
     assert str(dialogue.why_closed(location_named("mito"))) == (
         "Mito is no recruitment location of yours [7.2]. Muster at a marked place."
     )
@@ -1039,6 +1042,8 @@ def test_that_a_march_leaves_a_castle_empty_beside_the_enemy_is_said() -> None:
     marches = [row for row in dialogue.rows() if row.path]
     assert marches
     assert all("leaves the castle of Gifu empty, the enemy 1 road away" in row.text for row in marches)
+    # Whoever drags the stack has read no line: the way, its cost and the risk come before all else.
+    assert all("→" in row.done and " — free; leaves the castle of Gifu empty" in row.done for row in marches)
     press(dialogue, "Date 2")
     assert not any("empty" in row.text + row.brief for row in dialogue.rows())
 
@@ -1119,7 +1124,7 @@ def test_a_march_for_a_card_says_that_a_leader_would_do_where_one_marches() -> N
         if row.path and row.spot in claims & plain and "forced march" in row.text and "claims in public" not in row.text
     )
     press(dialogue, end.text)
-    assert "All 5 would get there without a card, by claiming a leader (7.3.3)." in str(dialogue.note)
+    assert "All 5 would get there without a card, by declaring a leader (7.3.3)." in str(dialogue.note)
     assert not any(row.text.startswith("Only ") for row in dialogue.rows())
 
 
@@ -1198,7 +1203,23 @@ def test_the_hand_stands_in_one_order_on_its_page_and_in_lists() -> None:
     table = position({"edo": ["tokugawa-3"], "hand": hand}, {"kyoto": ["ukita-3"]})
     player, _question = asked(table)
     cards = ["".join([text for text, _style in line]).strip() for line in hand_lines(player.view)]
-    assert cards[: len(hand)] == [words for _card, words in card_items(player)]
+    items = [words for _card, words in card_items(player)]
+    assert cards[: len(hand)] == [words.partition(" — ")[0] for words in items]
+
+
+def test_whoever_pays_with_a_card_is_told_what_it_could_do_later_and_what_the_hand_is() -> None:
+    """7.1, 7.3.3: with it goes what it would deploy."""
+    hand = ["date-swords", "maeda-single", "tokugawa-loyalty"]
+    table = position({"edo": ["date-3"], "mito": ["date-2"], "hand": hand}, {"kyoto": ["ukita-3"]}, paid=None)
+    dialogue = dialogue_at(table)
+    assert dialogue.note == "Your hand: Date swords, Maeda card, Loyalty Challenge (7.1)."
+    press(dialogue, "Limited")
+    assert [row.text for row in dialogue.rows()[:3]] == [
+        "Date swords, bid 4 — fits 2 blocks",
+        "Maeda card, bid 2 — fits no block",
+        "Loyalty Challenge, bid 8 — challenges loyalty",
+    ]
+    assert press(dialogue, "Date swords") is None
 
 
 def test_of_two_alike_that_march_one_is_left_behind_first() -> None:
@@ -1327,7 +1348,7 @@ def test_a_drag_into_a_forced_march_is_told_that_it_claims_a_leader() -> None:
     dialogue.unfold()
     both = [number for number, row in enumerate(dialogue.rows()) if row.brief.startswith("&")]
     assert dialogue.press(both[0]) is None
-    assert "Claims in public a leader at Mito." in dialogue.note
+    assert "Declares a leader at Mito." in dialogue.note
 
 
 def test_who_marches_into_what_may_lose_the_game_is_told_that_before_the_card_is_chosen() -> None:

@@ -127,7 +127,7 @@ def test_a_deployment_that_can_be_challenged_says_what_comes_of_it_then_too() ->
         after = table.state.copy()
         shown = {piece: table.faces[piece] for piece in SEKIGAHARA.to_show(after, TOKUGAWA, action)}
         SEKIGAHARA.apply(after, Acted(TOKUGAWA, action, shown))
-        stands, turned = challenge_forecasts(after, TOKUGAWA)
+        stands, turned = [forecast.impact for forecast in challenge_forecasts(after, TOKUGAWA)]
         assert (forecast.after.impact, forecast.turned.impact) == (stands, turned)
         assert turned[other(TOKUGAWA)] > 0
         seen += 1

@@ -136,6 +136,14 @@ def test_nothing_is_said_of_retreats_where_nobody_retreats() -> None:
     assert "retreat" not in step.note
 
 
+def test_of_the_leader_who_is_safe_nobody_is_warned_and_that_he_is_stands_in_the_note() -> None:
+    """8.7.2: who was deployed is lost first."""
+    own = ["tokugawa-3", "date-2", "date-3", "tokugawa-1-leader"]
+    assert "safe: Ieyasu" in note_at(losing(own, deployed=3, count=2))
+    assert "lost the game" not in note_at(losing(own, deployed=3, count=2))
+    assert note_at(losing(own, deployed=4, count=2)).startswith("Ieyasu is in it: if he dies, you have lost the game")
+
+
 # -- what stays in sight
 
 

@@ -177,7 +177,7 @@ def test_the_page_of_a_battle_tells_whom_one_of_those_to_come_may_be() -> None:
     state.transfer(ISHIDA, state.pools[ISHIDA][EDO][:1], EDO, SUWA)
     state.combat = Combat(SUWA, TOKUGAWA, None)
     drawn = text(drawn_battle(table.view(TOKUGAWA), 78, UNICODE, recollection))
-    assert "to come (I1) 1 of Mo2, Mo1g, Uk1c" in drawn
+    assert "to come (I1) · 1 of Mo2, Mo1g, Uk1c" in drawn
 
 
 def test_of_the_same_two_among_whom_one_is_their_number_is_told() -> None:

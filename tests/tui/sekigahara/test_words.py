@@ -96,7 +96,7 @@ def test_actions_in_words() -> None:
 
     assert words(March(blocks, stops, False, None)) == "marches 2 blocks Edo → Hakone → Numazu"
     assert words(March(blocks[:1], stops[:1], True, hand[0])) == (
-        "marches 1 block (To3) Edo → Hakone, claiming a leader at Edo, a forced march for Date swords"
+        "marches 1 block (To3) Edo → Hakone, declaring a leader at Edo, a forced march paid with Date swords"
     )
     assert words(Muster(box, location_named("kanazawa"), True)) == "musters Maeda 2 at Kanazawa, shown"
     assert answer_words(state, TOKUGAWA, Muster(box, location_named("edo"), False), {}) == (
@@ -361,10 +361,10 @@ def test_a_leader_is_claimed_where_the_move_began() -> None:
     table.act(TOKUGAWA, March(block, (oshi,), False, None))
     going_on, before = March(block, (edo, hakone), True, None), table.state.copy()
     words = answer_words(before, TOKUGAWA, going_on, {})
-    assert words == "marches 1 block Oshi → Edo → Hakone, claiming a leader at Takasaki"
+    assert words == "marches 1 block Oshi → Edo → Hakone, declaring a leader at Takasaki"
     table.act(TOKUGAWA, going_on)
     [change, *_rest] = changes([Happening(before, Acted(TOKUGAWA, going_on, {}), table.state, [], (oshi, edo, hakone))])
-    assert plain_text(change.line).endswith("Oshi → Edo → Hakone, claims a leader at Takasaki")
+    assert plain_text(change.line).endswith("Oshi → Edo → Hakone, declares a leader at Takasaki")
 
 
 def test_a_march_that_is_shown_again_says_what_paid_for_it() -> None:
@@ -377,7 +377,7 @@ def test_a_march_that_is_shown_again_says_what_paid_for_it() -> None:
     table.act(TOKUGAWA, march)
     change = changes([Happening(before, event, table.state, [], way)], ISHIDA)[0]
     assert plain_text(change.line) == (
-        "[T1] Mito → Edo → Hakone → Numazu, claims a leader at Mito, a forced march for Date double"
+        "[T1] Mito → Edo → Hakone → Numazu, declares a leader at Mito, a forced march paid with Date double"
     )
 
 

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable
 
 from engine.hidden import Piece, View
 from engine.sekigahara import Answer, Sekigahara
-from engine.sekigahara.board import HAND
+from engine.sekigahara.board import HAND, LOCATIONS
 from engine.sekigahara.choices import one_of_each
+from engine.sekigahara.pieces import KIND_OF, matches
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
 from tui.games import GameWords, Player
-from tui.language import _
+from tui.language import _, plural
 from tui.sekigahara.words.names import block_code, block_words, card_words, rank
 from tui.steps import Menu, MenuItem
 
@@ -36,9 +37,18 @@ def by_face(player: SekigaharaPlayer, pieces: Iterable[Piece]) -> list[Piece]:
 
 
 def card_items(player: SekigaharaPlayer) -> list[tuple[Piece, str]]:
-    """The own hand, each card with its words."""
+    """The own hand, each card with its words and what it could do later if it is not discarded."""
     hand = by_face(player, player.state.pools[player.seat][HAND])
-    return [(card, card_words(player.faces[card])) for card in hand]
+    return [(card, f"{card_words(player.faces[card])} — {later_words(player, card)}") for card in hand]
+
+
+def later_words(player: SekigaharaPlayer, card: Piece) -> str:
+    """What an own card could do in a battle: how many of the own blocks on the map it could deploy (8.2.2, 8.6)."""
+    face, pools = player.faces[card], player.state.pools[player.seat]
+    if KIND_OF[face] == "loyalty":
+        return _("challenges loyalty")
+    blocks = [block for place in LOCATIONS for block in pools[place] if matches(face, player.faces[block])]
+    return plural(len(blocks), "fits {count} block", "fits {count} blocks", _("fits no block"))
 
 
 def block_items(player: SekigaharaPlayer, blocks: Iterable[Piece], note: str = "") -> list[tuple[Piece, str]]:
@@ -69,6 +79,7 @@ def discard_menu(
     """Which card of the hand to discard for something."""
 
     def item(card: Piece) -> MenuItem:
-        return MenuItem(_("Discard {card}").format(card=with_count(player, card)), lambda: make(card))
+        text = _("Discard {card}").format(card=with_count(player, card))
+        return MenuItem(text, lambda: make(card), aside=later_words(player, card))
 
     return Menu(title, [item(card) for card in kinds_in_hand(player)], note=note, rule=rule)

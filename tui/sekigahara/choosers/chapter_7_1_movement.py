@@ -14,6 +14,7 @@ from engine.sekigahara.forms import Degree
 from engine.sekigahara.state import EVERY_STACK
 from tui.grammar import listed, sentence
 from tui.language import N_, Said, _, plural
+from tui.lines import plain_text
 from tui.marks import exactly
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, card_items
 from tui.sekigahara.choosers.chapter_7_2_muster import muster_items, muster_refused
@@ -26,6 +27,7 @@ from tui.sekigahara.choosers.chapter_7_3_marches import (
 )
 from tui.sekigahara.choosers.chapter_7_3_worth import best_chance
 from tui.sekigahara.choosers.chapter_9_3_mori import mori_items, mori_refused
+from tui.sekigahara.panels.hand import hand_line
 from tui.sekigahara.words.chapter_7_1_movement import DEGREES
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import pieces_words
@@ -59,7 +61,8 @@ def choose_payment(player: SekigaharaPlayer) -> Step:
     return Menu(
         _("Pay for movement"),
         items,
-        note=_("You have {cards} (7.1).").format(cards=plural(hand, "{count} card", "{count} cards", _("no cards"))),
+        # Who pays sees what he pays with.
+        note=_("Your hand: {cards} (7.1).").format(cards=plain_text(hand_line(player.view))),
         refused=refused,
         closed=lambda spot: Why(_("Nobody marches before movement is paid for (7.1)."), _("Choose how much to buy.")),
     )

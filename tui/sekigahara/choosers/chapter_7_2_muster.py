@@ -6,7 +6,13 @@ from collections import Counter
 
 from engine.hidden import Piece
 from engine.sekigahara.board import LOCATIONS, RECRUITMENT, Location
-from engine.sekigahara.chapters.chapter_7_2_muster import Muster, location_refusal, muster_refusal, open_locations
+from engine.sekigahara.chapters.chapter_7_2_muster import (
+    RECRUITMENT_LOCATIONS,
+    Muster,
+    location_refusal,
+    muster_refusal,
+    open_locations,
+)
 from engine.sekigahara.choices import one_of_each
 from engine.sekigahara.pieces import DAIMYO_OF, RECRUITS_AT
 from engine.sekigahara.state import Pieces
@@ -56,9 +62,14 @@ def _where(player: SekigaharaPlayer) -> Step:
         refusal = location_refusal(player.state, player.seat, LOCATIONS[spot])
         return None if refusal is None else why_refused(refusal, NAMES[spot])
 
+    barred = [place for place in RECRUITMENT_LOCATIONS[player.seat] if closed(place) is not None]
     return Menu(
         _("Muster where, and how?"),
         items,
+        refused=[
+            Refused(_("{location}: the enemy is there (R17)").format(location=NAMES[place]), str(closed(place)))
+            for place in barred
+        ],
         note=_("Mustered blocks do not move this turn (7.2)."),
         closed=closed,
         rule="7.2",

@@ -158,7 +158,7 @@ def _source_item(player: SekigaharaPlayer, source: MarchSource, ending: str) -> 
     blocks = plural(len(source.blocks), "{count} block", "{count} blocks", _("no blocks"))
     at = NAMES[source.location]
     move = player.state.current_movement().move
-    detail = ""
+    detail, foremost = "", True
     if source.group is not None:
         text = _("Go on from {at}, same move: {blocks} just arrived").format(at=at, blocks=blocks)
     elif move is not None and move.origin == source.location and not _every(player):
@@ -168,6 +168,7 @@ def _source_item(player: SekigaharaPlayer, source: MarchSource, ending: str) -> 
     else:
         text = _("March from {at} ({blocks})").format(at=at, blocks=blocks)
         detail = ending if move is None or move.origin != source.location else ""
+        foremost = False
     codes = " ".join(block_codes(player, source.blocks))
     return MenuItem(
         text,
@@ -176,6 +177,7 @@ def _source_item(player: SekigaharaPlayer, source: MarchSource, ending: str) -> 
         detail=detail,
         aside=codes,
         passing=source.group is not None,
+        foremost=foremost,
     )
 
 
@@ -249,10 +251,7 @@ def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, pla
         len(places.folded),
     )
     return Menu(
-        _("Where to with {blocks} from {location}?").format(
-            blocks=plural(len(blocks), "{count} block", "{count} blocks", _("no blocks")),
-            location=NAMES[source.location],
-        ),
+        _("March from {location}: where to?").format(location=NAMES[source.location]),
         [item(end) for end in places.lines],
         more=[item(end) for end in places.folded],
         more_text=more.format(count=len(places.folded)),
@@ -360,6 +359,7 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
     notes, brief = _notes(player, source, blocks, way, change), _brief_notes(player, blocks, way, change)
     # What would lose the game comes before what would lose a castle.
     risks, road = [words for words in (death, risk) if words], way_words(source.location, stops)
+    cost, *comes_of_it = brief
     return MenuItem(
         f"{road} — {'; '.join([*risks, *notes])}",
         then,
@@ -369,6 +369,7 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
         # In a note of one row there is no room for a long way before it.
         detail=" ".join([*map(sentence, risks), f"{road} — {'; '.join(notes)}"]) if risks else "",
         brief=_brief(player, way, brief),
+        done=f"{road} — {'; '.join([cost, *risks, *comes_of_it])}",
     )
 
 
@@ -382,13 +383,13 @@ def _without_card(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces,
     if way is None:
         return (), ""
     if stack == blocks:  # the player has turned to the way that takes a card
-        return blocks, _("All {all} would get there without a card, by claiming a leader (7.3.3).").format(
+        return blocks, _("All {all} would get there without a card, by declaring a leader (7.3.3).").format(
             all=len(blocks)
         )
     words = (
         ngettext(
-            "All {all} march; {count} of them alone would get there without a card, by claiming a leader (7.3.3).",
-            "All {all} march; {count} of them would get there without a card, by claiming a leader (7.3.3).",
+            "All {all} march; {count} of them alone would get there without a card, by declaring a leader (7.3.3).",
+            "All {all} march; {count} of them would get there without a card, by declaring a leader (7.3.3).",
             len(stack),
         )
         if way.claim
@@ -477,7 +478,7 @@ def _brief_notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach, change: s
     """The same as `_notes` in few words, for one line under the map."""
     card = plural(1, "{count} card", "{count} cards", _("no cards"))
     if way.claim:
-        notes = [_("claim and {card}").format(card=card) if way.forced else _("claims a leader")]
+        notes = [_("leader and {card}").format(card=card) if way.forced else _("declares a leader")]
     else:
         notes = [card if way.forced else _("free")]
     if way.overruns is not None:
@@ -563,9 +564,9 @@ def _fighting(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> Pieces:
 
 
 def _claim_words(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces) -> str:
-    """Where a march claims that a leader is (7.3.4, R13)."""
+    """Where a march declares that a leader is (7.3.4, R13)."""
     claimed = leader_claimed_at(player.state, source.location, blocks)
-    return _("claims in public a leader at {location}").format(location=NAMES[claimed])
+    return _("declares a leader at {location}").format(location=NAMES[claimed])
 
 
 def _meeting_notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> list[str]:
@@ -595,7 +596,7 @@ def _meeting_notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> list
 SIGNS: Final = Said(
     {
         FREE: N_("free"),
-        CLAIM: N_("claims a leader"),
+        CLAIM: N_("declares a leader"),
         CARD: N_("card"),
         BOTH: N_("leader and card"),
         BATTLE: N_("battle"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.hidden import Piece, Seat, other
 from engine.sekigahara.chapters.chapter_8_6_loyalty import (
     Challenge,
@@ -12,7 +10,7 @@ from engine.sekigahara.chapters.chapter_8_6_loyalty import (
     has_challenged,
     pending,
 )
-from engine.sekigahara.forecasts import challenge_forecasts
+from engine.sekigahara.forecasts import CombatForecast, challenge_forecasts
 from tui.language import _
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.explanations import challenge_odds, chance_of_proof, percent
@@ -75,8 +73,8 @@ def _either_way(player: SekigaharaPlayer, deployer: Seat) -> str:
     own, enemy = player.seat, other(player.seat)
     stands, turned = challenge_forecasts(player.state, deployer)
 
-    def leading(impact: tuple[int, int]) -> str:
-        leads = replace(player.state.current_combat(), impact=impact).leading
+    def leading(forecast: CombatForecast) -> str:
+        leads = forecast.leading
         return _("you lead") if leads == own else _("{side} leads").format(side=SIDES[leads])
 
     return _(
@@ -85,8 +83,8 @@ def _either_way(player: SekigaharaPlayer, deployer: Seat) -> str:
         first=leading(stands),
         then=leading(turned),
         enemy=SIDES[enemy],
-        own=stands[own],
-        theirs=stands[enemy],
-        own_then=turned[own],
-        theirs_then=turned[enemy],
+        own=stands.impact[own],
+        theirs=stands.impact[enemy],
+        own_then=turned.impact[own],
+        theirs_then=turned.impact[enemy],
     )

@@ -6,7 +6,7 @@ from engine.sekigahara.chapters.chapter_8_7_losses import Lose, LossesDue, certa
 from engine.sekigahara.state import Pieces
 from tui.language import _, plural
 from tui.marks import all_of, exactly
-from tui.sekigahara.choosers.chapter_2_victory import items_to_lose, with_risk
+from tui.sekigahara.choosers.chapter_2_victory import is_protagonist, items_to_lose, with_risk
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.words.chapter_8_7_losses import loss_reasons
 from tui.sekigahara.words.chapter_8_8_retreats import retreats_to_come
@@ -26,7 +26,9 @@ def choose_losses(player: SekigaharaPlayer, question: LossesDue) -> Step:
         blocks=plural(question.count, "{count} block", "{count} blocks", _("no blocks")),
         location=NAMES[question.location],
     )
-    note = with_risk(player, question.location, _note(player, question, certain, open_class))
+    note = _note(player, question, certain, open_class)
+    if any(is_protagonist(player, block) for block in (*certain, *open_class)):  # else he is among those who are safe
+        note = with_risk(player, question.location, note)
     picked = question.count - len(certain)
     if not picked or len({player.faces[block] for block in open_class}) == 1:
         lost = (*certain, *open_class[:picked])

@@ -13,13 +13,13 @@ from engine.sekigahara.chapters.chapter_8_2_deployment import undeployed
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
 from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.components import SIDES as STYLES
-from engine.sekigahara.forecasts import combat_forecast
+from engine.sekigahara.forecasts import challenge_forecasts, combat_forecast, most_in_this_siege
 from engine.sekigahara.pieces import KIND_OF, SIDE_OF
 from engine.sekigahara.recollection import Recollection
-from engine.sekigahara.state import Combat, State
+from engine.sekigahara.state import Combat, Deployment, State
 from tui.glyphs import Glyphs
 from tui.grammar import counted, listed
-from tui.language import _, plural
+from tui.language import N_, _, plural
 from tui.lines import Line
 from tui.sekigahara.panels.aftermath import aftermath_lines, is_fought, losses_are_due
 from tui.sekigahara.panels.last_battle import LastBattles
@@ -85,11 +85,15 @@ def closing_lines(view: View[State], combat: Combat) -> list[Line]:
         lines.append(
             [(_("In question: "), "bad"), (_("{blocks} with {card}").format(blocks=blocks, card=card), "bold")]
         )
-    if combat.deployed or combat.pending is not None or any(combat.ended):
-        lines.append([(forecast_words(state), "bold")])
-    missing = missing_words(state, (view.seat, other(view.seat)))
-    lines += [[(missing, "plain")]] if missing else []
+    if combat.pending is not None:
+        lines += [[(words, "bold")] for words in _in_question_words(state, combat.pending)]
+    else:
+        if combat.deployed or any(combat.ended):
+            lines.append([(forecast_words(state), "bold")])
+        missing = missing_words(state, (view.seat, other(view.seat)))
+        lines += [[(missing, "plain")]] if missing else []
     lines += challenge_lines(state, combat)
+    lines += [[(words, "plain")] for words in _reach_words(view, combat)]
     hand = state.pools[view.seat][HAND]
     lines.append([(_("Your hand: "), "dim"), *(pieces_apart(hand, view.faces) or [(_("no cards"), "plain")])])
     return lines
@@ -164,6 +168,24 @@ def forecast_words(state: State) -> str:
     if forecast.siege:
         return siege_forecast(forecast, disk=state.current_combat().location in state.disks)
     return losses_forecast(forecast)
+
+
+def _in_question_words(state: State, pending: Deployment) -> list[str]:
+    """What the battle would cost if the blocks in question stand, and if they defect (8.6.1): they do not count yet."""
+    forecasts = challenge_forecasts(state, SIDE_OF[state.shown[pending.card]])
+    wordings = (
+        N_("If it stands, {side} wins {more} to {less}; losses: {losses}."),
+        N_("If it defects, {side} wins {more} to {less}; losses: {losses}."),
+    )
+    return [losses_forecast(forecast, words) for forecast, words in zip(forecasts, wordings, strict=True)]
+
+
+def _reach_words(view: View[State], combat: Combat) -> list[str]:
+    """What the own hand can come to at most in a siege (8.9.4), and that its cards are not lost by it (8.10)."""
+    if not combat.siege or combat.attacker != view.seat or combat.ended[view.seat]:
+        return []
+    words = _("Your hand: impact {most} at most; cards played are drawn anew (8.10).")
+    return [words.format(most=most_in_this_siege(view))]
 
 
 def standing_words(combat: Combat, side: Seat) -> str:

@@ -148,7 +148,7 @@ def _to_come(view: View[State], side: Seat, width: int, recollection: Recollecti
     together += [[(stack_tag(side, backs), STYLES[side])]] if backs else []
     for part in recalled_of(view, side, combat.location, recollection, tuple(waiting)).parts:
         # Translators: how many of the blocks that follow are among those that have not been deployed yet
-        count = _("{count} of").format(count=part.count)
+        count = f"· {_('{count} of').format(count=part.count)}"
         kinds = Counter(sorted(part.faces, key=rank))
         for number, (face, many) in enumerate(kinds.items(), 1):
             before = "" if number > 1 else f"{count} "

@@ -28,9 +28,10 @@ def forces_lines(view: View[State], recollection: Recollection | None = None) ->
     """Counts of both sides; faces of the own blocks, of the dead, and what is known of the enemy's stacks."""
     state, seat = view.state, view.seat
     enemy = other(seat)
-    # Translators: heads of columns, of at most 4 letters, the fourth to the sixth of at most 3
+    # Translators: heads of columns, of at most 4 letters, the fourth to the sixth of at most 3; "used": those discarded
     map_head = pgettext("the head of a column", "map")  # the page of that name has more room
-    heads = (_("hand"), _("deck"), _("disc"), map_head, _("bag"), _("box"), _("dead"))
+    used_head = pgettext("the head of a column", "used")  # the word means other things elsewhere
+    heads = (_("hand"), _("deck"), used_head, map_head, _("bag"), _("box"), _("dead"))
     row = "".join([f"{name:>{width}}" for name, width in zip(heads, _COLUMNS, strict=True)])
     lines: list[Line] = [[(row, "dim")]]
     lines += [_counts(state, side) for side in (seat, enemy)]

@@ -49,9 +49,9 @@ def march_words(state: State, seat: Seat, answer: March, faces: Mapping[Piece, F
         blocks = f"{blocks} ({' '.join(codes)})"
     words = _("marches {blocks} {way}").format(blocks=blocks, way=way_words(way[0], way[1:]) if way else "?")
     if answer.claim:
-        words += _(", claiming a leader at {location}").format(location=_claimed_at(state, seat, answer))
+        words += _(", declaring a leader at {location}").format(location=_claimed_at(state, seat, answer))
     if answer.forced is not None:
-        words += _(", a forced march for {pieces}").format(pieces=pieces_words((answer.forced,), faces))
+        words += _(", a forced march paid with {pieces}").format(pieces=pieces_words((answer.forced,), faces))
     return words
 
 

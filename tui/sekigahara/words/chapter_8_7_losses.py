@@ -36,10 +36,13 @@ def lose_words(answer: Lose, faces: Mapping[Piece, Face]) -> str:
     return _("loses {pieces}").format(pieces=pieces_words(answer.blocks, faces))
 
 
-def losses_forecast(forecast: CombatForecast) -> str:
-    """Who wins a battle as the impact stands, and what it costs (8.2.1, 8.7.1)."""
+def losses_forecast(
+    forecast: CombatForecast,
+    words: str = N_("{side} wins {more} to {less} if nothing more is deployed; losses: {losses}."),
+) -> str:
+    """Who wins a battle as the impact stands, and what it costs (8.2.1, 8.7.1), in these words."""
     winner = forecast.leading
-    return _("{side} wins {more} to {less} if nothing more is deployed; losses: {losses}.").format(
+    return _(words).format(
         side=SIDES[winner],
         more=forecast.impact[winner],
         less=forecast.impact[other(winner)],
