@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.message import Message
 
 from engine.hidden import Draw, Mix, View
@@ -392,12 +392,15 @@ class GameScreen(TellingScreen):
             event.stop()
             self.notice(checked_words(self.port.situation().verified))
 
-    def right_clicked(self) -> None:
-        """See `TellingScreen.right_clicked`. What is being shown is all shown first; then a hint is taken away."""
-        if self._pacing is not None and self._pacing.skip():
-            return
+    def right_clicked(self, at: Offset) -> None:
+        """See `BoardScreen.right_clicked`. What is being shown is all shown first."""
+        if self._pacing is None or not self._pacing.skip():
+            super().right_clicked(at)
+
+    def step_back(self) -> None:
+        """See `DecidingScreen.step_back`. A hint is taken away first."""
         if self.board_view.dragging or not self._hinting.close():
-            super().right_clicked()
+            super().step_back()
 
     def offers(self, action: str) -> bool:
         """See `PortScreen.offers`."""
