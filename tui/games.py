@@ -141,14 +141,12 @@ class Page(Generic[State]):
 class Unasked:
     """What is told of a question that has only one answer, so that it was given for the player.
 
-    `title` and `note` stand where the question would, `log` in the player's own log if that would not tell it anyway,
-    `once` for a battle or turn: as often as it is asked nobody wants to read it.
+    `title` and `note` stand where the question would, `log` in the player's own log if that would not tell it anyway.
     """
 
     title: str
     note: str
     log: str
-    once: bool = False
 
 
 class GameInterface(ABC, Generic[State, Action]):

@@ -198,8 +198,10 @@ class PlainClient:
         answer = forced_answer(interface, situation, still, step)
         if answer is not None:
             told = interface.unasked(still, question, answer)
-            if told.log and (not told.once or self._new("unasked", (interface.words.battle(view.state), told.log))):
+            if told.log:
                 self.say(told.log)
+            if self._log is not None:
+                self._log.given(view.seat)
             self._act(answer)
             return
         self._dialogue = Dialogue(step, spread=True)

@@ -50,6 +50,8 @@ class SessionPort(Generic[State, Action]):
         self._events: list[Event] = []
         self._taken = 0
         self._connection = _("Connecting…")
+        self._met = False
+        """Whether the opponent has been there."""
         self._invite = ""
         self._copies_invite = False
         self._watch_invite = ""
@@ -73,6 +75,11 @@ class SessionPort(Generic[State, Action]):
         return None if self._session is None else self._session.table.game
 
     # -- for whoever runs the session
+
+    def wait_for_bot(self) -> None:
+        """Say that the program of a bot is waited for, which this program has started."""
+        self._connection = _("The bot's program starts…")
+        self._tell()
 
     def show_invite(self, token: str) -> None:
         """Show the token that the opponent needs, until the opponent is there."""
@@ -141,6 +148,7 @@ class SessionPort(Generic[State, Action]):
     def observe(self, notification: Notification) -> None:
         """Take in what a session tells."""
         if isinstance(notification, PeerConnected):
+            self._met = True
             self._invite = self._answer_code = ""
         if isinstance(notification, ChatSaid):
             self._chats.append(ChatLine(notification.own, notification.text))
@@ -154,6 +162,12 @@ class SessionPort(Generic[State, Action]):
 
     # -- for the screen
 
+    def _before_the_game(self) -> str:
+        """How things stand while there is no game yet; the two begin it once they have met."""
+        if not self._met or self._trouble:
+            return self._connection
+        return f"{self._connection} {_('Both programs shuffle and seal what is hidden, with proofs…')}"
+
     def situation(self) -> Situation[State, Action]:
         """See `GamePort.situation`."""
         session = self._session
@@ -165,7 +179,7 @@ class SessionPort(Generic[State, Action]):
                 own_name=self._own_name,
                 opponent_name="",
                 connected=False,
-                connection=self._connection,
+                connection=self._before_the_game(),
                 finished=bool(self._trouble),
                 trouble=self._trouble,
                 invite=self._invite,

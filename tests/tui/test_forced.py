@@ -158,7 +158,7 @@ def test_a_person_is_not_kept_waiting_where_all_see_that_nothing_is_left() -> No
     assert [type(action) for action in actions[:3]] == [Declare, Deploy, EndDeployment]
 
 
-def test_what_cannot_be_challenged_is_said_once_in_a_battle() -> None:
+def test_that_nothing_can_be_challenged_is_said_with_what_stands_and_in_no_line_of_its_own() -> None:
     table = position(
         {
             "sunpu": ["tokugawa-3", "tokugawa-2", "date-2"],
@@ -176,7 +176,10 @@ def test_what_cannot_be_challenged_is_said_once_in_a_battle() -> None:
             break
         client.hear("end")
     assert len([action for action in actions if action.form.name == "challenge"]) > 1
-    assert sum("You hold no Loyalty Challenge" in line for line in told) == 1
+    assert not [line for line in told if "You hold no Loyalty Challenge" in line]
+    stands = [line for line in told if "Ishida lets it stand" in line]
+    assert stands
+    assert all("(no Loyalty Challenge in hand)" in line for line in stands)
 
 
 class _Attacker:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from textual.app import App, ComposeResult
+from textual.content import Content
 
 from engine.hidden import SEATS, Event
 from engine.sekigahara.components import TOKUGAWA
@@ -192,8 +193,7 @@ async def test_a_word_is_searched_for_from_the_end_back_wherever_it_lies() -> No
         assert log.lines[1:] == ["+ Battle, a mori block", "Week 2"]
         assert log.search("Mori")
         assert log.lines[1:] == ["- Battle, a mori block", "   one", "▶  a mori block", "Week 2"], "unfolded for it"
-        assert log.border_title == "“mori” 1 of 3, n: older, N: newer"
-        assert len(log.border_title) < log.size.width < len(f"{log.border_title}, Esc: end")
+        assert Content.from_markup(str(log.border_title)).plain == "“mori” 1 of 3 [older] [newer] [× end]"
         assert log.find(-1)
         assert log.find(-1)
         assert not log.find(-1), "there is none before the first"
@@ -206,10 +206,44 @@ async def test_a_word_is_searched_for_from_the_end_back_wherever_it_lies() -> No
         telling.events.append(("line", "Mōri again"))
         log.follow(telling.situation, [])
         assert ("Mōri", "match") in log._lines[-1], "what comes is marked too"
+        assert "4 of 4" in str(log.border_title), "and counted"
         assert log.find(1)
         assert not log.search("nowhere")
         assert not log.searching
         assert not [style for line in log._lines for _text, style in line if style in ("walk", "match")]
+
+
+@pytest.mark.asyncio
+async def test_the_title_of_a_search_is_clicked_to_go_on_and_to_end_it_and_then_the_end_is_followed() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        screen.action_page("log")
+        log = screen.log_view
+        for number in range(60):
+            log.note(f"{'a needle' if number in (20, 40) else 'hay'}, {number}")
+        await settled(pilot)
+        assert log.search("needle,")
+
+        async def click(words: str) -> None:
+            title = screen_lines(app)[log.region.y]
+            await pilot.click(offset=(title.index(words) + 1, log.region.y))
+            await settled(pilot)
+
+        await click("[n: older]")
+        assert "2 of 2" in str(log.border_title)
+        await click("[N: newer]")
+        assert "1 of 2" in str(log.border_title)
+        for number in range(20):
+            log.note(f"more hay, {number}")
+        await settled(pilot)
+        assert any("▶a needle, 40" in row for row in screen_lines(app)), "what comes takes it not out of sight"
+        await click("× end]")
+        assert not log.searching
+        log.note("the last hay")
+        await settled(pilot)
+        assert any("the last hay" in row for row in screen_lines(app))
 
 
 @pytest.mark.asyncio

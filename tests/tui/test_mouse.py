@@ -1,4 +1,4 @@
-"""What the mouse does on the map and in the lists: a muster begun on the map, and the right button, which goes back."""
+"""What the mouse does on the map and in the lists: a muster begun on the map, the right button, where it rests."""
 
 from __future__ import annotations
 
@@ -95,16 +95,22 @@ async def test_a_muster_begins_where_the_arrows_have_gone_and_by_the_next_way() 
 
 
 @pytest.mark.asyncio
-async def test_a_right_click_goes_a_step_back_and_takes_nothing() -> None:
+async def test_a_right_click_tells_of_a_place_and_elsewhere_goes_a_step_back_and_takes_nothing() -> None:
     app = app_with_a_muster()
     async with app.run_test(size=(120, 36)) as pilot:
         await until(lambda: asked(app) == "Your movement: every stack")
         await click(pilot, app, "mito")
         await until(lambda: asked(app).startswith("Where to"))
         await click(pilot, app, "edo", button=3)
+        await until(lambda: isinstance(app.screen, Dialog), "what Edo is")
+        assert "Roads: " in screen_text(app)
+        assert "─ Edo ─" in screen_text(app)
+        await pilot.click(offset=(60, 18), button=3)
+        await until(lambda: not isinstance(app.screen, Dialog), "the box is left")
+        assert asked(app).startswith("Where to"), "nothing else has come of it"
+        await pilot.click("#choices", offset=(5, 0), button=3)
         await until(lambda: asked(app) == "Your movement: every stack")
         assert not game_screen(app).port.situation().planned
-        await pilot.click("#choices", offset=(5, 0), button=3)
         await pilot.press("question_mark")
         await until(lambda: isinstance(app.screen, Dialog), "the explanation")
         assert app.screen.is_modal
@@ -187,7 +193,7 @@ async def test_what_was_refused_is_not_said_any_more_after_a_step_back() -> None
             if button == 1:
                 panel_of(app).back()
             else:
-                await click(pilot, app, "himeji", button=3)
+                await pilot.click("#choices", button=3)
             await until(lambda: asked(app) == "Your movement: every stack" and "is farther" not in screen_text(app))
             # Where there is no step to take back, what was said goes too.
             await click(pilot, app, "osaka")
@@ -282,7 +288,7 @@ async def test_a_click_where_no_place_is_says_so_while_places_can_be_picked() ->
     app = app_of(port_at(position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]}), TOKUGAWA))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        board, panel, told = game_screen(app).board_view, panel_of(app), "No place is there: click one that is marked."
+        board, panel, told = game_screen(app).board_view, panel_of(app), "No place is there: click Edo."
         rows, columns = range(board.size.height - 1), range(board.size.width - 1)
         empty = next((x, y) for y in rows for x in columns if board._layout.at(x, y) is None)
         cursor = board.cursor
@@ -297,6 +303,55 @@ async def test_a_click_where_no_place_is_says_so_while_places_can_be_picked() ->
         await pilot.click("#board", offset=empty)
         await settled(pilot)
         assert told not in screen_text(app)
+
+
+@pytest.mark.asyncio
+async def test_the_page_of_a_place_follows_the_mouse_also_beside_a_box_until_something_else_is_pointed_at() -> None:
+    app = app_of(port_at(position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=(160, 48)) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        board = screen.board_view
+
+        async def rests_at(key: str) -> None:
+            box = board.layout_in_use.boxes[location_named(key)]
+            await pilot.hover(offset=board.region.offset + Offset(box.x, box.y))
+
+        def told() -> str:
+            return screen.text_view("spot").lines[0].partition(";")[0]
+
+        await rests_at("kyoto")
+        await until(lambda: told() == "Kyoto", "where it rests")
+        await pilot.press("question_mark")
+        await until(lambda: isinstance(app.screen, Dialog), "a box")
+        await rests_at("wakayama")
+        await until(lambda: told() == "Wakayama", "where it rests beside the box")
+        assert screen_lines(app)[screen.query_one("#ticker").region.y].startswith(" Wakayama: ")
+        await pilot.press("escape")
+        board.cursor = location_named("edo")
+        await until(lambda: told() == "Edo", "what the keys have gone to since")
+        assert board.hovered is None, "the box is gone, and where the mouse is nobody knows"
+
+
+@pytest.mark.asyncio
+async def test_the_wheel_with_ctrl_draws_the_map_larger_and_smaller_and_no_smaller_than_there_is() -> None:
+    app = app_of(port_at(position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        board = game_screen(app).board_view
+        sizes = [board.virtual_size.area]
+        for wheel in (
+            events.MouseScrollUp,
+            events.MouseScrollUp,
+            events.MouseScrollDown,
+            *[events.MouseScrollDown] * 2,
+        ):
+            board.post_message(wheel(board, 9, 9, 0, 0, 0, False, False, True, 9, 9))
+            await settled(pilot)
+            sizes.append(board.virtual_size.area)
+        fits, larger, largest, *back = sizes
+        assert fits < larger < largest
+        assert back == [larger, fits, fits]
 
 
 @pytest.mark.asyncio
@@ -364,7 +419,7 @@ async def test_a_right_click_takes_back_that_the_same_again_does_it_and_leaves_t
         await click(pilot, app, "mito")
         await until(lambda: "This is for good: a second click" in screen_text(app) and "same again" in screen_text(app))
         assert warning in note_in_sight(app)
-        await click(pilot, app, "mito", button=3)
+        await pilot.click("#choices", button=3)
         await until(lambda: "This is for good" not in screen_text(app))
         assert warning in note_in_sight(app)
         assert "same again" not in screen_text(app)

@@ -110,14 +110,11 @@ def test_what_is_proven_and_what_the_seeds_add() -> None:
 @pytest.mark.parametrize(
     ("width", "shown"),
     [
-        (100, "Week 1  no cheating found: all 57 entries of the record are checked, signatures and proofs"),
-        (60, "Week 1  no cheating found: all is checked"),
-        (30, "Week 1  no cheating found"),
-        (20, "Week 1  fair so far"),
-        (10, "Week 1"),
+        (100, "Week 1  checked ✓ 57"),
+        (19, "Week 1"),
     ],
 )
-def test_the_screen_says_in_a_word_that_each_entry_was_verified(width: int, shown: str) -> None:
+def test_the_first_line_says_by_a_sign_behind_the_game_that_each_entry_was_verified(width: int, shown: str) -> None:
     view = finished(1).host.view()
     situation: Situation[Any, Any] = Situation(
         view=view,
@@ -132,8 +129,29 @@ def test_the_screen_says_in_a_word_that_each_entry_was_verified(width: int, show
     interface: Any = SimpleNamespace(status=lambda _: [("Week 1", "bold")])
     assert view is not None
     assert plain_text(longest_that_fits(status_lines(interface, situation, view), width)) == shown
-    for other in (replace(situation, verified=0), replace(situation, trouble="The opponent's entry is false.")):
-        assert status_lines(interface, other, view) == [[("Week 1", "bold")]]
+    assert status_lines(interface, replace(situation, verified=0), view) == [[("Week 1", "bold")]]
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"),
+    [(60, "The opponent's entry is false.  Week 1"), (35, "The game has stopped  Week 1")],
+)
+def test_what_is_false_comes_first_in_the_first_line(width: int, shown: str) -> None:
+    view = finished(1).host.view()
+    situation: Situation[Any, Any] = Situation(
+        view=view,
+        question=None,
+        events=(),
+        own_name="Mitsunari",
+        opponent_name="Ieyasu",
+        connected=True,
+        connection="",
+        verified=57,
+        trouble="The opponent's entry is false.",
+    )
+    interface: Any = SimpleNamespace(status=lambda _: [("Week 1", "bold")])
+    assert view is not None
+    assert plain_text(longest_that_fits(status_lines(interface, situation, view), width)) == shown
 
 
 def test_the_first_line_says_by_what_the_game_was_won_where_there_is_room() -> None:

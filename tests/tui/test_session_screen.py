@@ -509,3 +509,13 @@ async def test_a_resignation_that_waits_says_so() -> None:
         assert "You have resigned" in screen_text(app)
         thinking.set()
         await until(lambda: game.port.situation().ended is not None)
+
+
+def test_before_a_game_against_a_bot_it_is_said_step_by_step_what_is_waited_for() -> None:
+    port: Port = SessionPort("Ieyasu")
+    port.wait_for_bot()
+    assert port.situation().connection == "The bot's program starts…"
+    port.observe(PeerConnected("Steady bot"))
+    assert "Both programs shuffle and seal what is hidden" in port.situation().connection
+    port.stop("The connection is lost.")
+    assert port.situation().connection == "The connection is lost."

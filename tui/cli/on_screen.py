@@ -45,6 +45,7 @@ def tasks_for(
     keeper.meet = meet
     port.judged_by(keeper.worth)
     if opponent is not None:
+        port.wait_for_bot()
         watch = Watch(invite=opponent.tell)
     else:
         watch = Watch(

@@ -22,6 +22,7 @@ from tui.cli.checks import check_target, need_a_player, need_a_screen
 from tui.cli.errors import WrongCommand, complain
 from tui.cli.offered import check_bot, chosen_game, wish_for
 from tui.cli.program import PROGRAM
+from tui.cli.read_ahead import read_for_bot, read_for_screen
 from tui.language import _
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def host_game(options: argparse.Namespace) -> int:
 
         return hosting_seat(choice, side, ways, options)
 
-    return _play(sit, options.bot, options, copy=options.copy)
+    return _play(sit, options.bot, options, game=choice.kind.name, copy=options.copy)
 
 
 @_keeping_the_game
@@ -76,6 +77,8 @@ def join_game(options: argparse.Namespace) -> int:
     from p2p.reach.tokens import LONGEST_TEXT
     from tui.cli.ways import ways_to_join
 
+    if options.tied:
+        read_for_bot(options.bot)  # the program that has started this one is not ready yet either
     token = sys.stdin.readline(LONGEST_TEXT + 1) if options.token == "-" else options.token  # noqa: S105  a dash is no password
     parse_invitation(token)
     ways = ways_to_join(options)
@@ -105,7 +108,7 @@ def play_solo(options: argparse.Namespace) -> int:
 
         return solo_seat(choice, side, bot, options.name, stack)
 
-    return _play(sit, None, options)
+    return _play(sit, None, options, game=choice.kind.name)
 
 
 @_keeping_the_game
@@ -148,16 +151,19 @@ def resume_game(options: argparse.Namespace) -> int:
             return kept_solo_seat(data, folder, game.opponent_bot, stack)
         return kept_seat(data, folder, bot, options)
 
-    return _play(sit, bot, options, tied=options.tied and not game.opponent_bot)
+    return _play(sit, bot, options, game=game.game, tied=options.tied and not game.opponent_bot)
 
 
 # -- playing it
 
 
-def _play(sit: Sit, bot: str | None, options: argparse.Namespace, *, tied: bool = False, copy: bool = False) -> int:
+def _play(
+    sit: Sit, bot: str | None, options: argparse.Namespace, *, game: str = "", tied: bool = False, copy: bool = False
+) -> int:
     """Play with a bot and lines of text, or with a person, who has a screen or (`--plain`) lines too. The exit status.
 
-    `tied`: only as long as this program's input is open. `copy`: the invite is copied when it is there.
+    `game`: which it is, as far as that is known. `tied`: only as long as this program's input is open. `copy`: the
+    invite is copied when it is there.
     """
     taken: list[Seat] = []
     with ExitStack() as stack:
@@ -178,7 +184,7 @@ def _play(sit: Sit, bot: str | None, options: argparse.Namespace, *, tied: bool 
                 own = seat()
                 status = play_in_plain(own.runner, own.opponent)
             else:
-                status = _play_on_screen(seat, copy=copy)
+                status = _play_on_screen(seat, game, copy=copy)
         finally:
             target: str | None = options.record
             copied = target is None or all(
@@ -187,7 +193,7 @@ def _play(sit: Sit, bot: str | None, options: argparse.Namespace, *, tied: bool 
     return status if copied else status or 1
 
 
-def _play_on_screen(seat: Callable[[], Seat], *, copy: bool) -> int:
+def _play_on_screen(seat: Callable[[], Seat], game: str, *, copy: bool) -> int:
     """Play until the player leaves; then say where the game is. The exit status."""
     from tui.app import make_app
     from tui.terminal import glyphs_of_terminal
@@ -198,19 +204,20 @@ def _play_on_screen(seat: Callable[[], Seat], *, copy: bool) -> int:
         from tui.cli.on_screen import GameOnScreen
 
         games.append(GameOnScreen(seat(), copy=copy))
+        read_for_screen(game)  # while the opponent is waited for
         return games[0].table
 
     app = make_app(glyphs=glyphs_of_terminal(), opening=open_table)
     try:
         app.run()
     finally:
-        for game in games:
-            for line in game.where_it_is():
+        for played in games:
+            for line in played.where_it_is():
                 print(line)
     if app.mistake is not None:
         raise app.mistake
-    for game in games:
-        game.raise_failure()
+    for played in games:
+        played.raise_failure()
     return app.return_code or 0
 
 

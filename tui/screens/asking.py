@@ -48,7 +48,6 @@ class Asking:
         self._offered: list[str] = []
         self._asked: tuple[Any, int, int, int] | None = None
         self._events = -1
-        self._told_once: tuple[Any, str] | None = None
 
     def follow(self, situation: Situation[Any, Any]) -> bool:
         """Take in how the game stands. True if a new question was asked."""
@@ -124,12 +123,8 @@ class Asking:
         view = situation.view
         if view is None or asked[:2] != (situation.question, len(situation.events)):
             return
-        battle = (self._interface.words.battle(view.state), told.log)
-        if told.log and (not told.once or battle != self._told_once):
+        if told.log:
             self._log.note(told.log, beneath=True)
-        if told.once:
-            self._told_once = battle
-        elif told.log:
             self._notice(told.log)
         self._give(answer)
 

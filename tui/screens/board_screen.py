@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 
 from textual import events, on
 from textual.binding import Binding
+from textual.geometry import Offset
 
 from engine.hidden import View
 from tui.boards import Spot
@@ -199,10 +200,22 @@ class BoardScreen(RightClickScreen[None]):
             event.stop()
             self.action_choose_page(page)
 
-    def right_clicked(self) -> None:
+    def right_clicked(self, at: Offset) -> None:
+        """On a place of the board: all about that. Else a step back."""
+        spot = None if self.board_view.dragging else self.board_view.spot_at(at)
+        if spot is None:
+            self.step_back()
+        else:
+            self.tell_of(spot)
+
+    def step_back(self) -> None:
         """Back to the board."""
         if self.page != self.pages[0]:
             self.action_page(self.pages[0])
+
+    def hovered_beside_box(self, at: Offset | None) -> None:
+        """See `RightClickScreen.hovered_beside_box`. What is seen of the board is told of as ever."""
+        self.board_view.hover_at(at)
 
     def action_page_number(self, number: int) -> None:
         """Show the page of a function key."""
@@ -244,7 +257,11 @@ class BoardScreen(RightClickScreen[None]):
 
     def action_spot(self) -> None:
         """All about the spot of the cursor."""
-        view, spot = self.view_in_sight(), self.board_view.cursor
+        self.tell_of(self.board_view.cursor)
+
+    def tell_of(self, spot: Spot) -> None:
+        """All about a spot, in a box."""
+        view = self.view_in_sight()
         if view is not None:
             text = self.look.content([*self.spot_lines(view, spot), *self.happened_at(spot)])
             self.app.push_screen(TextScreen(self.interface.board.spot_name(spot), text, self.look))

@@ -360,8 +360,8 @@ class DecidingScreen(PointingScreen):
             what = "back"
         {"take": panel.take, "mark": panel.mark, "back": panel.back, "mark_all": panel.mark_all}[what]()
 
-    def right_clicked(self) -> None:
-        """A step back, what is dragged let go; from the pages first where they cover the board."""
+    def step_back(self) -> None:
+        """See `BoardScreen.step_back`. What is dragged is let go; from the pages first where they cover the board."""
         self.board_view.let_go()
         self.action_decide("escape" if self.size.width < WIDE_COLUMNS else "back")
 

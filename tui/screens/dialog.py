@@ -1,4 +1,7 @@
-"""What lies over the game in a box: a click beside the box or on its frame, or a right click, leaves it."""
+"""What lies over the game in a box: a click beside the box or on its frame, or a right click, leaves it.
+
+What lies beside it is told of all the same where the mouse rests.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import Final
 
 from textual import events
 from textual.await_complete import AwaitComplete
-from textual.geometry import Spacing
+from textual.geometry import Offset, Spacing
 from textual.screen import ModalScreen, ScreenResultType
 
 from tui.screens.right_click import RightClickScreen
@@ -20,15 +23,28 @@ class Dialog(ModalScreen[ScreenResultType], RightClickScreen[ScreenResultType]):
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close it, once: a second Enter behind the first would close the screen below, which is the game."""
-        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
+        if self.app.screen is not self:
+            return AwaitComplete()
+        self._hovered_beside(None)
+        return super().dismiss(result)
 
     @abstractmethod
     def leave(self) -> None:
         """Go back to what lies below, as Escape does."""
 
-    def right_clicked(self) -> None:
+    def right_clicked(self, at: Offset) -> None:
         """Leave."""
         self.leave()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Beside the box the mouse rests on what lies below."""
+        over_box = self.query_one("#box").region.contains_point(event.screen_offset)
+        self._hovered_beside(None if over_box else event.screen_offset)
+
+    def _hovered_beside(self, at: Offset | None) -> None:
+        for below in self.app.screen_stack[-2:-1]:
+            if isinstance(below, RightClickScreen):
+                below.hovered_beside_box(at)
 
     def on_click(self, event: events.Click) -> None:
         """On nothing within the box: leave."""

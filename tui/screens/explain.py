@@ -10,11 +10,12 @@ from textual.content import Content
 
 from tui.dialogue import Dialogue
 from tui.games import GameInterface
-from tui.language import N_, _, plural
+from tui.language import N_, _
 from tui.lines import Line
 from tui.ports import GamePort
 from tui.rules_text import Section, section_for
 from tui.screens.bound import bound
+from tui.screens.status import checked_words
 from tui.screens.text import TextScreen
 from tui.theme import Theme
 
@@ -84,10 +85,6 @@ def _checked(entries: int) -> list[Line]:
     """What was checked of the record, and that nothing false was in it: such an entry would have ended the game."""
     if not entries:
         return []
-    found = plural(
-        entries,
-        "No cheating found: {count} entry of the game's record was checked when it came.",
-        "No cheating found: each of the {count} entries of the game's record was checked when it came.",
-    )
+    found = checked_words(entries)
     how = _("Who signed it, its place, the rules, the proofs of shuffles, draws and claims; a false one ends the game.")
     return [[("", "plain")], [(_("Fair play"), "heading")], [(f"{found} {how}", "plain")]]

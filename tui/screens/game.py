@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.widget import Widget
 
@@ -39,7 +39,7 @@ from tui.screens.pacing import Pacing
 from tui.screens.result import result_lines, result_title
 from tui.screens.result_screen import ResultScreen
 from tui.screens.settings import change_settings
-from tui.screens.status import status_lines
+from tui.screens.status import checked_words, status_lines
 from tui.screens.telling_screen import TellingScreen
 from tui.settings import SettingsError, keep_pace, seconds_of_pace
 from tui.theme import Theme
@@ -388,19 +388,26 @@ class GameScreen(TellingScreen):
 
         One on the line under the board goes on: to the next thing that the opponent did, which that line tells of, but
         to the next way where one is chosen on the board. Where it says what was undone, that is done again.
+        One on the first line says what was checked.
         """
         if self._pacing is not None and self._pacing.skip():
             event.stop()
         elif event.widget is self._line("ticker") and self._ticker is not None:
             event.stop()
             self._ticker_clicked(self._ticker, event.get_content_offset_capture(event.widget).x)
+        elif event.widget is self._line("status") and self.port.situation().verified:
+            event.stop()
+            self.notice(checked_words(self.port.situation().verified))
 
-    def right_clicked(self) -> None:
-        """See `TellingScreen.right_clicked`. What is being shown is all shown first; then a hint is taken away."""
-        if self._pacing is not None and self._pacing.skip():
-            return
+    def right_clicked(self, at: Offset) -> None:
+        """See `BoardScreen.right_clicked`. What is being shown is all shown first."""
+        if self._pacing is None or not self._pacing.skip():
+            super().right_clicked(at)
+
+    def step_back(self) -> None:
+        """See `DecidingScreen.step_back`. A hint is taken away first."""
         if self.board_view.dragging or not self._hinting.close():
-            super().right_clicked()
+            super().step_back()
 
     def offers(self, action: str) -> bool:
         """See `PortScreen.offers`."""

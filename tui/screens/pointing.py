@@ -9,6 +9,7 @@ from textual import on
 from textual.binding import BindingType
 
 from tui.boards import Spot
+from tui.grammar import alternatives
 from tui.keys import keys_in_force, shown
 from tui.language import N_, _
 from tui.lines import Line
@@ -21,6 +22,8 @@ from tui.widgets.choices import Choices
 from tui.widgets.decision_panel import DecisionPanel
 from tui.widgets.text_view import TextView
 
+NAMED: Final = 3
+"""So many places that can be clicked are called by their names."""
 REST: Final = 0.1
 """Seconds after which the board's cursor has come to rest."""
 
@@ -38,6 +41,8 @@ class PointingScreen(BesideTheBoard):
         self._open_spots: frozenset[Spot] = frozenset()
         self._told_of: Spot | None = None
         """The spot of the line that is pointed at in the list, as long as the keys are there."""
+        self._hovered: Spot | None = None
+        """The spot that the mouse has come to since anything else was pointed at."""
         self._pointed_way: tuple[Spot, ...] = ()
         """What is pointed at on the board by the line that is pointed at in the list."""
         self._held: tuple[str, str] | None = None
@@ -67,7 +72,12 @@ class PointingScreen(BesideTheBoard):
 
     @property
     def spot_told_of(self) -> Spot:
-        """The spot of which all is told: that of the line that is pointed at, else that of the board's cursor."""
+        """The spot of which all is told: where the mouse rests, or what was pointed at since.
+
+        That is the one of the line that is pointed at in the list, else that of the board's cursor.
+        """
+        if self._hovered is not None:
+            return self._hovered
         if self._told_of is None or self.looks_back or self.focused is self.board_view:
             return self.board_view.cursor
         return self._told_of
@@ -75,7 +85,7 @@ class PointingScreen(BesideTheBoard):
     @on(DecisionPanel.Changed)
     def _pointed_at_choice(self, event: DecisionPanel.Changed) -> None:
         if event.spot != self._told_of:
-            self._told_of = event.spot
+            self._told_of, self._hovered = event.spot, None
             self._rest.reset()
             self._rest.resume()
         here = () if event.spot is None else (event.spot,)
@@ -117,7 +127,7 @@ class PointingScreen(BesideTheBoard):
     @on(BoardView.Pointed)
     def _pointed_at_spot(self, event: BoardView.Pointed) -> None:
         event.stop()
-        self._told_of = None
+        self._told_of = self._hovered = None
         if not self.looks_back:
             self.panel.point_at(event.spot, alone=self.focused is self.board_view)
         self._rest.reset()
@@ -125,7 +135,7 @@ class PointingScreen(BesideTheBoard):
 
     def gone_to(self, spot: Spot) -> None:
         """See `BoardScreen.gone_to`. What was named is meant: Enter takes its line, or says why there is none."""
-        self._told_of = None
+        self._told_of = self._hovered = None
         if not self.looks_back:
             self.panel.go_to_named(spot, told=self.focused is self.board_view)
 
@@ -140,6 +150,9 @@ class PointingScreen(BesideTheBoard):
 
     @on(BoardView.Hovered)
     def _hovered_over_spot(self) -> None:
+        self._hovered = self.board_view.hovered
+        self._rest.reset()
+        self._rest.resume()
         self.hovered_over_spot()
 
     def hovered_over_spot(self) -> None:
@@ -168,7 +181,12 @@ class PointingScreen(BesideTheBoard):
     def _picked_nowhere(self) -> None:
         """Whoever clicks beside what is to be picked hears of it; where nothing is, nobody expects anything."""
         dialogue = self.panel.dialogue
-        if dialogue is not None and dialogue.spots():
+        spots = {} if dialogue is None or self.looks_back else dialogue.spots()
+        if 0 < len(spots) <= NAMED:
+            # Under the cursor no other mark is seen.
+            names = alternatives([self.interface.board.spot_name(spot) for spot in spots])
+            self.notice(_("No place is there: click {places}.").format(places=names))
+        elif spots:
             self.notice(_("No place is there: click one that is marked."))
 
     @on(TextView.Held)

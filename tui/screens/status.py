@@ -10,6 +10,7 @@ from tui.games import GameInterface
 from tui.language import _, ngettext, plural
 from tui.lines import Line
 from tui.ports import Ended, Situation
+from tui.screens.result import result_title
 
 
 def status_lines(interface: GameInterface[Any, Any], situation: Situation[Any, Any], view: View[Any]) -> list[Line]:
@@ -17,8 +18,8 @@ def status_lines(interface: GameInterface[Any, Any], situation: Situation[Any, A
 
     Once the game is over: that it is, who has won, and by what.
 
-    Behind them, where there is room, that each entry was verified when it came, in words for who has never heard of
-    entries (`?` says what was checked). A false one ends the game; once that is over the audits tell.
+    Behind them, where there is room, a sign that each entry was verified when it came: a click on the line, or `?`,
+    says it in words (`checked_words`). Once something is false, or has stopped the game, that comes first, and stays.
     """
     ended = situation.ended
     now = [interface.status(view.state)] if ended is None else _ended(interface, ended)
@@ -28,24 +29,25 @@ def status_lines(interface: GameInterface[Any, Any], situation: Situation[Any, A
         watching = [(watched.format(count=situation.watched), "key")]
     lines: list[Line] = [[*_clocks(situation), *wording, *watching] for wording in now]
     line = lines[-1]
-    if situation.connected and situation.verified and ended is None and not situation.trouble:
-        count = situation.verified
-        verified = [
-            plural(
-                count,
-                "no cheating found: {count} entry of the record is checked, signature and proofs",
-                "no cheating found: all {count} entries of the record are checked, signatures and proofs",
-            ),
-            _("no cheating found: all is checked"),
-            _("no cheating found"),
-            _("fair so far"),
-        ]
-        more: list[Line] = [*[[(f"  {words}", "dim")] for words in verified], []]
-        return [[*line, *each] for line in lines for each in more]
+    if situation.trouble and ended is None:
+        stopped = (situation.trouble, result_title(situation))
+        return [[(f"{words}  ", "bad"), *line] for words in stopped]
+    if situation.connected and situation.verified and ended is None:
+        sign = _("checked ✓ {count}").format(count=situation.verified)
+        return [[*each, *more] for each in lines for more in ([(f"  {sign}", "dim")], [])]
     if situation.connected or ended is not None:
         return lines
     away = _("Not connected: {connection}").format(connection=situation.connection)
     return [[(f"{away} ", "bad"), *line], [(f"{_('Not connected.')} ", "bad"), *line]]
+
+
+def checked_words(entries: int) -> str:
+    """What the sign of the checks stands for: a false entry would have ended the game."""
+    return plural(
+        entries,
+        "No cheating found: {count} entry of the game's record was checked when it came.",
+        "No cheating found: each of the {count} entries of the game's record was checked when it came.",
+    )
 
 
 def _ended(interface: GameInterface[Any, Any], ended: Ended) -> list[Line]:

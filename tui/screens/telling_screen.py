@@ -287,7 +287,6 @@ class TellingScreen(DecidingScreen):
         """
         if what in ("escape", "back") and self._finds:
             self.log_view.search("")
-            self.log_view.go_to_end()  # from then on it tells what happens
         elif what in ("escape", "back") and self.looks_back:
             self._come_back()
         elif what in ("take", "mark") and self.looks_back and self.focused is self.board_view:
@@ -389,8 +388,12 @@ class TellingScreen(DecidingScreen):
             super().action_next_way()
 
     @on(LogView.TitleClicked)
-    def _title_of_log_clicked(self, event: LogView.TitleClicked) -> None:
-        if self._finds:
-            self.action_find(-1)
+    def _title_of_log_clicked(self) -> None:
+        self.action_search_log()
+
+    @on(LogView.FindWanted)
+    def _way_in_title_clicked(self, event: LogView.FindWanted) -> None:
+        if event.direction:
+            self.action_find(event.direction)
         else:
-            self.action_search_log()
+            self.log_view.search("")

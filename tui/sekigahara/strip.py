@@ -1,14 +1,15 @@
-"""What the enemy did in a turn, in a line: losses and points, then combats, then how much else there was."""
+"""What the enemy did in a turn, in a line: both sides' losses and points, then combats, then what else there was."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from engine.hidden import Seat, other
+from tui.grammar import listed
 from tui.language import _, plural
 from tui.lines import Line
 from tui.sekigahara.account import Account, account_of
-from tui.sekigahara.results import Happenings
+from tui.sekigahara.results import Happenings, lost_between
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import sided
 
@@ -16,7 +17,7 @@ from tui.sekigahara.words.names import sided
 def headlines(happenings: Happenings, seat: Seat) -> list[Line]:
     """The line at several lengths, the longest first; nothing if the enemy of `seat` has done nothing at all.
 
-    `▼ Takeda, 2 blocks  you 12 (-1) : 9 (+1) Ishida  Ueda: Ishida wins 8 : 4  4 marches, 1 muster`.
+    `▼ Takeda, 2 blocks  they lose 1 block  you 12 (-1) : 9 (+1) Ishida  Ueda: Ishida wins 8 : 4  4 marches, 1 muster`.
     """
     happenings = [each for each in happenings if each.before.active == other(seat)]
     if not happenings:
@@ -29,12 +30,15 @@ def headlines(happenings: Happenings, seat: Seat) -> list[Line]:
     fights: list[Line] = [[(f"{NAMES[fight.place]}: ", "bold"), *fight.came] for fight in account.fights]
     rest: list[Line] = [[(_counts(account, fights=False), "plain")]]
     counts: list[Line] = [[(_counts(account, fights=True), "plain")]]
+    short, theirs = _changed(account, short=True), _lost_by_enemy(account)
     return [
-        _joined([lost, [(change, "bold")], *gained, *fights, *rest]),
-        _joined([lost, [(points, "bold")], *gained, *fights, *rest]),
-        _joined([lost, [(change, "bold")], *gained, *counts]),
-        _joined([lost, [(points, "bold")], *gained, *counts]),
-        _joined([_changed(account, short=True), [(points, "bold")], *counts]),
+        _joined([lost, theirs, [(change, "bold")], *gained, *fights, *rest]),
+        _joined([lost, theirs, [(points, "bold")], *gained, *fights, *rest]),
+        _joined([lost, theirs, [(change, "bold")], *gained, *counts]),
+        _joined([lost, theirs, [(points, "bold")], *gained, *counts]),
+        _joined([short, theirs, [(points, "bold")], *counts]),
+        # What the enemy has lost matters more than how much else it did.
+        *([_joined([short, theirs, [(points, "bold")]])] if theirs else []),
     ]
 
 
@@ -44,6 +48,11 @@ def _changed(account: Account, *, short: bool) -> Line:
     told = [plural(len(places), "{count} place", "{count} places")] if short and len(places) > 1 else places
     told = [*told, *account.dead().words]
     return [(f"▼ {', '.join(told)}", "bad")] if told else [(_("nothing lost"), "good")]
+
+
+def _lost_by_enemy(account: Account) -> Line:
+    words = listed(lost_between(account.before, account.after, other(account.reader)).words)
+    return [(_("they lose {count}").format(count=words), "good")] if words else []
 
 
 def _gained(account: Account) -> list[Line]:

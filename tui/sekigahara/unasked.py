@@ -52,22 +52,13 @@ def forced_in_public(view: View[State], question: Any) -> bool:
 def unasked(view: View[State], question: Any, answer: Answer) -> Unasked:
     """What is told where the question would have been, and in the own log."""
     if isinstance(question, ChallengeDue):
-        # As often as it is asked in a battle, it need not be read.
-        has_played = has_challenged(view.state, view.seat)
-        return Unasked(
-            title=_("Nothing to challenge with"),
-            note=(
-                _("You hold no second Loyalty Challenge: it stands.")
-                if has_played
-                else _("You hold no Loyalty Challenge: it stands.")
-            ),
-            log=(
-                _("You hold no second Loyalty Challenge, so nothing more is challenged for you in this battle.")
-                if has_played
-                else _("You hold no Loyalty Challenge, so nothing is challenged for you in this battle.")
-            ),
-            once=True,
+        # The log tells that it stands, and why.
+        words = (
+            _("You hold no second Loyalty Challenge: it stands.")
+            if has_challenged(view.state, view.seat)
+            else _("You hold no Loyalty Challenge: it stands.")
         )
+        return Unasked(_("Nothing to challenge with"), words, "")
     told = _told(view, question, answer)
     return Unasked(_("Nothing to decide"), told, "" if _log_tells(view.state, question) else told)
 

@@ -183,6 +183,16 @@ class BoardView(ScrollView, can_focus=True):
         self.call_after_refresh(self.centre_on, self.cursor)
         return self._layout.name
 
+    def scale(self, direction: int) -> None:
+        """Go to the scale that is next larger (1) or smaller (-1); there may be none."""
+        scales = [(self.board.layout(*self.size, zoom), zoom) for zoom in range(self.board.zooms)]
+        sizes = sorted((layout.columns * layout.rows, zoom) for layout, zoom in scales)
+        at = [zoom for _size, zoom in sizes].index(self._zoom) + direction
+        if 0 <= at < len(sizes):
+            self._zoom = sizes[at][1]
+            self._repaint()
+            self.call_after_refresh(self.centre_on, self.cursor)
+
     def look_changed(self) -> None:
         """The styles are others now."""
         self._repaint()
@@ -475,9 +485,20 @@ class BoardView(ScrollView, can_focus=True):
         self.cursor = self._layout.neighbour(self.cursor, dx, dy)
 
     def _under(self, event: events.MouseEvent) -> Spot | None:
-        if not Region(0, 0, *self.size).contains(event.x, event.y):
+        return self._spot_in_window(event.offset)
+
+    def _spot_in_window(self, at: Offset) -> Spot | None:
+        if not Region(0, 0, *self.size).contains_point(at):
             return None
-        return self._layout.at(event.x + int(self.scroll_x), event.y + int(self.scroll_y))
+        return self._layout.at(at.x + int(self.scroll_x), at.y + int(self.scroll_y))
+
+    def spot_at(self, at: Offset) -> Spot | None:
+        """The spot in sight at a place of the screen; None if there is none."""
+        return self._spot_in_window(at - self.region.offset)
+
+    def hover_at(self, at: Offset | None) -> None:
+        """The mouse rests at a place of the screen though a box lies over it, or nowhere on the board."""
+        self._hover(None if at is None else self.spot_at(at))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """A click or a drag begins; where no spot is, the board itself is dragged."""
@@ -503,6 +524,21 @@ class BoardView(ScrollView, can_focus=True):
             self.cursor = self._pressed
             self._tell(self.Grabbed(self, self._pressed))
         self.cursor = spot
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """With Ctrl the wheel draws the board larger, alone it scrolls it."""
+        if event.ctrl:
+            self._scale_by_wheel(event, 1)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """And smaller."""
+        if event.ctrl:
+            self._scale_by_wheel(event, -1)
+
+    def _scale_by_wheel(self, event: events.MouseEvent, direction: int) -> None:
+        event.stop()
+        event.prevent_default()
+        self.scale(direction)
 
     def on_leave(self) -> None:
         """The mouse is elsewhere."""

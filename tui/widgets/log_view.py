@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Collection, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from textual.content import Content
 from textual.events import Click
@@ -14,12 +14,15 @@ from engine.hidden import Acted, BothActed
 from tui.boards import Spot
 from tui.keys import keys_in_force, shown
 from tui.language import _
-from tui.lines import Line, longest_that_fits, plain_text
+from tui.lines import Line, columns, plain_text
 from tui.log import GameLog, Happening, LogEntry, is_heading
 from tui.ports import ChatLine, Situation
 from tui.searching import folded, has, marked
 from tui.theme import Theme
 from tui.widgets.text_view import TextView
+
+_Title: TypeAlias = Sequence[tuple[str, int | None]]
+"""The pieces of a title, and which way a click on each goes through what was found, 0 out of it; None: none."""
 
 
 class LogView(TextView):
@@ -32,11 +35,24 @@ class LogView(TextView):
     """
 
     class TitleClicked(Message):
-        """The title was clicked, which says what can be searched for, or what was found."""
+        """The title was clicked, while nothing is searched for."""
 
         def __init__(self, view: LogView) -> None:
             super().__init__()
             self.view = view
+
+        @property
+        def control(self) -> LogView:
+            """The log."""
+            return self.view
+
+    class FindWanted(Message):
+        """A word of the title was clicked that goes to an older place (-1) or a newer one (1), or ends it all (0)."""
+
+        def __init__(self, view: LogView, direction: int) -> None:
+            super().__init__()
+            self.view = view
+            self.direction = direction
 
         @property
         def control(self) -> LogView:
@@ -86,6 +102,7 @@ class LogView(TextView):
         self._connected = connected
         self._chats = 0
         self._word = ""
+        self._title: _Title = []
         self._found: tuple[int, int] | None = None
         """Which item is gone to, and which of its lines: 0 is the one that is always in sight."""
 
@@ -109,12 +126,15 @@ class LogView(TextView):
 
     def search(self, word: str) -> bool:
         """Mark a word and go to the last place that has it; the empty one ends the search. False if there is none."""
+        was = self._word
         self._word, self._found = folded(word.strip()), None
         self._mark()
         if self._word and self.find(-1):
             return True
         self._word = ""  # nothing is marked
         self._entitle()
+        if was:
+            self.go_to_end()  # from then on it tells what happens
         return not word.strip()
 
     def _mark(self) -> None:
@@ -126,7 +146,7 @@ class LogView(TextView):
 
     def find(self, direction: int) -> bool:
         """Go to the place before (-1) or after (1) the one that was found last, beyond the ends to none."""
-        places, was = self._places(), self._found
+        places, was = self._places, self._found
         ahead = [place for place in places if was is None or (place > was if direction > 0 else place < was)]
         if not ahead:
             return False
@@ -138,11 +158,12 @@ class LogView(TextView):
         for changed in {number, *([] if was is None else [was[0]])}:
             self._show_again(changed, stay=True)
         self._show_found()
-        self._entitle(len(places) - places.index(self._found), len(places))
+        self._entitle()
         return True
 
     def on_resize(self) -> None:
-        """What was found stays in sight. Textual calls that of `TextView` too."""
+        """What was found stays in sight, and the title in its room. Textual calls that of `TextView` too."""
+        self._entitle()
         self.call_after_refresh(self._show_found)
 
     def _show_found(self) -> None:
@@ -152,6 +173,7 @@ class LogView(TextView):
             row = self.row_of(self._starts[number] + beneath)
             self.scroll_to(y=max(0, row - self.size.height // 2), animate=False, force=True, immediate=True)
 
+    @property
     def _places(self) -> list[tuple[int, int]]:
         """Where the word stands: the number of the item, and which of its lines."""
         return [
@@ -161,22 +183,42 @@ class LogView(TextView):
             if has(line, self._word)
         ]
 
-    def _entitle(self, at: int = 0, count: int = 0) -> None:
+    def _entitle(self) -> None:
         """Say what can be searched for, or what was found: the newest place, at which a search begins, is the first."""
         keys = {name: shown(key) for name, key in keys_in_force().items()}
-        if self._word:
-            facts = {"word": self._word, "at": at, "count": count, "end": _("Esc")}
-            facts |= {"back": keys["game.next"], "on": keys["game.matchon"]}
-            wordings = (
-                _("“{word}” {at} of {count}, {back}: older, {on}: newer, {end}: end"),
-                _("“{word}” {at} of {count}, {back}: older, {on}: newer"),
-                _("“{word}” {at} of {count} ({back}, {on}, {end})"),
-            )
-            lines = [[(words.format(**facts), "plain")] for words in wordings]
-            title = plain_text(longest_that_fits(lines, self.size.width - 1))
+        if self._found is None:
+            self._title = [(_("Log ({key}: search)").format(key=keys["game.search"]), None)]
         else:
-            title = _("Log ({key}: search)").format(key=keys["game.search"])
-        self.border_title = Content(self.theme_in_use.text(title))
+            places = self._places
+            # What was found may tell something else meanwhile, such as how a battle stands.
+            number = max(1, len([place for place in places if place >= self._found]))
+            at = _("{at} of {count}").format(at=number, count=len(places))
+            found = f"“{self._word}” {at} "
+            ways = (
+                (_("older"), -1, keys["game.next"]),
+                (_("newer"), 1, keys["game.matchon"]),
+                (_("× end"), 0, _("Esc")),
+            )
+            with_keys = [(f"[{key}: {words}]", way) for words, way, key in ways]
+            alone = [(f"[{words}]", way) for words, way, _key in ways]
+            signs = [(f"[{sign}]", way) for sign, (_words, way, _key) in zip("<>×", ways, strict=True)]
+            wordings = [(found, with_keys), (found, alone), (f"{at} ", alone), (f"{at} ", signs)]
+            titles = [[(head, None), *_spaced(links)] for head, links in wordings]
+            self._title = next((each for each in titles if self._has_room(each)), titles[-1])
+        self.border_title = Content(self.theme_in_use.text("".join([text for text, _way in self._title])))
+
+    def _has_room(self, title: _Title) -> bool:
+        """Whether a title has room between the two ends of its border."""
+        return sum([columns(text) for text, _way in title]) < self.size.width
+
+    def _way_at(self, column: int) -> int | None:
+        """Which way a click in a column of the title goes through what was found; None: none."""
+        column -= 1  # the border begins before it
+        for text, way in self._title:
+            column -= columns(text)
+            if column < 0:
+                return way
+        return None
 
     def follow(self, situation: Situation[Any, Any], chats: Sequence[ChatLine]) -> None:
         """Add what is new."""
@@ -202,6 +244,8 @@ class LogView(TextView):
                 # What went on is folded, or has grown; all else stands as it was.
                 self._show_again(went_on)
             self._lay_out(behind)
+            if self.searching:
+                self._entitle()  # there may be more places
         self._tell_chats(situation, chats)
         self._tell_connection(situation)
 
@@ -278,7 +322,11 @@ class LogView(TextView):
         if event.y < self.gutter.top:
             event.stop()
             event.prevent_default()
-            self.post_message(self.TitleClicked(self))
+            way = self._way_at(event.x)
+            if way is not None:
+                self.post_message(self.FindWanted(self, way))
+            elif not self.searching:
+                self.post_message(self.TitleClicked(self))
             return
         line = self.line_under(event)
         number = None if line is None else bisect_right(self._starts, line) - 1
@@ -363,6 +411,11 @@ class LogView(TextView):
         lines: Line = [(situation.connection, "good" if situation.connected else "bad")]
         self._add(lines)
         self.post_message(self.Noticed(self, situation.connection))
+
+
+def _spaced(links: _Title) -> _Title:
+    """What can be clicked, with room between one and the next."""
+    return [piece for link in links for piece in (link, (" ", None))][:-1]
 
 
 def _latest(done: Happening[Any]) -> tuple[str, str]:

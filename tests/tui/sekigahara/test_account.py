@@ -27,6 +27,7 @@ from tests.tui.sekigahara.test_battle_results import Fighter
 from tests.tui.sekigahara.test_news import played
 from tests.tui.sekigahara.test_words import finished_game
 from tui.glyphs import UNICODE
+from tui.grammar import listed
 from tui.lines import Line, plain_text
 from tui.log import Card, Happening
 from tui.sekigahara.account import Marched, account_of
@@ -252,9 +253,12 @@ def test_the_line_under_the_map_begins_with_losses_and_points_and_counts_the_res
         if account.empty:
             continue
         lost = any(each.before == reader for each in account.taken()) or account.dead()
+        dead = listed(lost_between(account.before, account.after, mover).words)
         for line in wordings:
             assert line.startswith("▼ ") if lost else line.startswith("nothing lost")
             assert f"you {score(account.after, reader)}" in line
+            assert (f"they lose {dead}" in line) == bool(dead)
+        for line in wordings[: -1 if dead else None]:
             assert not account.marches or f"{len(account.marches)} march" in line
             assert not account.musters or f"{len(account.musters)} muster" in line
             assert "more" not in line
@@ -337,8 +341,8 @@ def test_calls_from_the_mori_box_are_counted_as_such(seed: int) -> None:
         assert len(account.calls) == sum(isinstance(action, CallMori) for action in actions)
         assert len(account.musters) == sum(isinstance(action, Muster) for action in actions)
         calls, musters = calls + len(account.calls), musters + len(account.musters)
-        shortest = plain_text(headlines(turn, other(mover))[-1]) if headlines(turn, other(mover)) else ""
-        assert not account.calls or f"{len(account.calls)} call" in shortest
+        longest = plain_text(headlines(turn, other(mover))[0]) if headlines(turn, other(mover)) else ""
+        assert not account.calls or f"{len(account.calls)} call" in longest
     assert calls
     assert musters
 
