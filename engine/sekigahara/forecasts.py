@@ -410,12 +410,6 @@ def most_in_siege_at(view: View[State], location: Location) -> int:
     return most_to_come(replace(view, state=state)).impact[seat]
 
 
-def most_in_this_siege(view: View[State]) -> int:
-    """The same in the siege in progress, with what has been deployed in it."""
-    question = DeploymentDue(view.seat, view.state.current_combat().location)
-    return most_to_come(view, DeployBlocks().options(view, question)).impact[view.seat]
-
-
 def challenge_forecasts(state: State, deployer: Seat) -> tuple[CombatForecast, CombatForecast]:
     """The battle if the pending deployment of `deployer` stands, and if it defects (8.3, 8.4.1, 8.6.1)."""
     found = []

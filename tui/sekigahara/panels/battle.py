@@ -13,7 +13,7 @@ from engine.sekigahara.chapters.chapter_8_2_deployment import undeployed
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
 from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.components import SIDES as STYLES
-from engine.sekigahara.forecasts import challenge_forecasts, combat_forecast, most_in_this_siege
+from engine.sekigahara.forecasts import challenge_forecasts, combat_forecast, most_to_come
 from engine.sekigahara.pieces import KIND_OF, SIDE_OF
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import Combat, Deployment, State
@@ -185,7 +185,7 @@ def _reach_words(view: View[State], combat: Combat) -> list[str]:
     if not combat.siege or combat.attacker != view.seat or combat.ended[view.seat]:
         return []
     words = _("Your hand: impact {most} at most; cards played are drawn anew (8.10).")
-    return [words.format(most=most_in_this_siege(view))]
+    return [words.format(most=most_to_come(view).impact[view.seat])]
 
 
 def standing_words(combat: Combat, side: Seat) -> str:
