@@ -81,12 +81,13 @@ def is_heading(line: Line) -> bool:
 class Card:
     """What something has come to, to be looked at before the game goes on: the end of a battle, of a round.
 
-    `seat`: for whom alone it is.
+    `seat`: for whom alone it is. `part_of`: the title of the card that will tell all of this again, and more.
     """
 
     title: str
     lines: Sequence[Line]
     seat: Seat | None = None
+    part_of: str = ""
 
 
 class GameLog(ABC, Generic[State, Action]):

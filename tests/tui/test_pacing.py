@@ -6,6 +6,8 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from tui.glyphs import UNICODE
 from tui.log import Card
 from tui.moment import FirstMoment
@@ -93,6 +95,34 @@ def test_cards_that_come_together_are_one() -> None:
     assert not pacing.unread
     box = CardScreen(together, Theme(UNICODE))
     assert (box._title, box._text.plain) == ("Battle of Sunpu · Week 2", "\nWeek 2\n13 to 7")
+
+
+@pytest.mark.parametrize(
+    ("pace", "skips", "told"), [(0.0, False, ["part"]), (0.5, False, []), (0.5, True, ["part"])], ids=str
+)
+def test_what_a_later_card_tells_again_is_told_to_who_has_not_seen_it_happen(
+    pace: float, *, skips: bool, told: list[str]
+) -> None:
+    table = Table()
+    table.pace = pace
+    boxes: list[list[str]] = []
+    pacing = Pacing(table, table, lambda *cards: boxes.append([card.title for card in cards]), lambda: None)  # type: ignore[arg-type]
+    pacing.follow(table.situation(1, behind=1), [])
+    if skips:
+        pacing.skip()
+    pacing.follow(table.situation(1), [Card("part", [], part_of="whole")])
+    assert boxes == ([told] if told else [])
+
+
+def test_of_two_cards_that_wait_the_one_that_tells_both_is_shown() -> None:
+    table = Table()
+    boxes: list[list[str]] = []
+    pacing = Pacing(table, table, lambda *cards: boxes.append([card.title for card in cards]), lambda: None)  # type: ignore[arg-type]
+    table.is_current = False
+    pacing.follow(table.situation(1), [Card("part", [], part_of="whole"), CARD])
+    table.is_current = True
+    pacing.follow(table.situation(1), [Card("whole", [])])
+    assert boxes == [[CARD.title, "whole"]]
 
 
 class Clock:

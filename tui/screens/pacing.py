@@ -42,14 +42,22 @@ class Pacing:
         self._click_through = click_through
         self._timer: Timer | None = None
         self._playing = False
+        self._skipped = False
+        """Whether the player has not seen each step since the last box."""
         self._cards: list[Card] = []
         self._box: CardScreen | None = None
         self._told: list[Card] = []
         """What the open box tells."""
 
     def follow(self, situation: Situation[Any, Any], cards: Sequence[Card]) -> None:
-        """Go on if there is something still to be shown. `cards` are those of what was shown just now."""
-        self._cards += cards
+        """Go on if there is something still to be shown. `cards` are those of what was shown just now.
+
+        One that a later one tells again is left out if both wait, or if the player has seen all of it step by step.
+        """
+        if self._port.pace and not self._skipped:
+            cards = [card for card in cards if not card.part_of]
+        coming = {card.title for card in cards}
+        self._cards = [card for card in [*self._cards, *cards] if card.part_of not in coming]
         if self._box is not None:
             # Nothing moves on behind a card, whatever comes in meanwhile.
             if cards:
@@ -80,7 +88,7 @@ class Pacing:
         if not self._timer:
             return False
         self._stop()
-        self._playing = False
+        self._playing, self._skipped = False, True
         self._port.skip()
         self._update()
         return True
@@ -104,7 +112,7 @@ class Pacing:
         if not self._screen.is_current:
             return
         self._stop()
-        self._told, self._cards = self._cards, []
+        self._told, self._cards, self._skipped = self._cards, [], False
         self._box = self._card_screen(*self._told)
         self._screen.app.push_screen(self._box, self._card_closed)
 

@@ -132,9 +132,15 @@ class Account:
         account = replace(self, fights=self.fights[:-1]) if told else self
         return Card(self.title(), [*account.lines(), *account.rest()], self.reader)
 
-    def lines(self) -> list[Line]:
+    def movement_card(self) -> Card:
+        """The same of the movement alone, for whoever has to decide in the combats that follow it."""
+        words = _("{side}'s movement: week {week} {turn}")
+        title = words.format(side=SIDES[self.mover], week=self.before.week, turn=TURNS[self.before.turn])
+        return Card(title, [*self.lines(so_far=True), *self.rest()], self.reader, part_of=self.title())
+
+    def lines(self, *, so_far: bool = False) -> list[Line]:
         """What the player has to know of it, in the order in which it stands always."""
-        lines = self._losses()
+        lines = self._losses(so_far=so_far)
         points = self.points(change=True)
         same = same_points(self.before, self.after)
         words = _("Points: {points}, unchanged") if same else _("Points, change in this turn: {points}")
@@ -167,7 +173,7 @@ class Account:
         lost = {each.place for each in self.taken() if each.before == self.reader}
         return self.mover != self.reader and (march.attacks or not lost.isdisjoint(march.way[1:]))
 
-    def _losses(self) -> list[Line]:
+    def _losses(self, *, so_far: bool) -> list[Line]:
         """What the player has lost, then what he has gained, and what else has changed hands."""
         taken = self.taken()
         lines: list[Line] = []
@@ -181,7 +187,8 @@ class Account:
             pieces = lost_words(self.before, self.after, self.reader)
             lines.append([(f"▼ {words}: ", "bad"), (pieces, "plain")])
         if not lines:
-            lines.append([(_("You have lost nothing in this turn."), "good")])
+            nothing = _("You have lost nothing so far.") if so_far else _("You have lost nothing in this turn.")
+            lines.append([(nothing, "good")])
         own = taken_words([each for each in taken if each.after == self.reader])
         if own:
             lines.append([(f"▲ {_('You gain: {places}').format(places=own)}", "good")])

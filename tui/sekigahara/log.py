@@ -131,7 +131,7 @@ class SekigaharaLog(GameLog[State, Answer]):
         return [[*lines[0], (f" {why}", "dim")], *lines[1:]]
 
     def ended(self, happening: Happening[State]) -> list[Card]:
-        """A turn, for the other side; its last combat, when the next thing can happen; a week; the next; its bids.
+        """A movement, then the turn, for the other side; its last combat, when the next thing can happen; weeks; bids.
 
         The bids are for whoever won them at once, and for the other when it is named who moves first. With the game
         the last combat alone is told: the rest is its result.
@@ -145,7 +145,7 @@ class SekigaharaLog(GameLog[State, Answer]):
         if before.active is not None:
             self._drawn_in_turn += own
         turn = self._turn_over(happening)
-        cards: list[Card] = challenge_card(self._battle) if fighting(happening) else []
+        cards: list[Card] = challenge_card(self._battle) if fighting(happening) else self._movement_over(happening)
         if self._battle and (after.over is not None or combat_begun(after) is None):
             fight = battle_told(self._battle, cards=True)
             if fight is not None:
@@ -214,6 +214,14 @@ class SekigaharaLog(GameLog[State, Answer]):
         self._accounts.append((before.active, (accounts[0].card(), accounts[1].card())))
         told = accounts[other(before.active)]
         return None if told.empty else told
+
+    def _movement_over(self, happening: Happening[State]) -> list[Card]:
+        """What was done in a movement phase, for the other side: it may have to decide in the combats that follow."""
+        event, after = happening.event, happening.after
+        if not isinstance(event, Acted) or not isinstance(event.action, EndMovement) or not self._turn or after.over:
+            return []
+        account = account_of(self._turn, other(event.seat))
+        return [] if account.empty else [account.movement_card()]
 
     def turn_of(self, state: State) -> Seat | None:
         """See `GameLog.turn_of`."""

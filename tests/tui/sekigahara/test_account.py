@@ -14,7 +14,7 @@ from engine.sekigahara import SEKIGAHARA, Answer
 from engine.sekigahara.board import CASTLES, DEAD, DECK, DISCARD, LOCATIONS, RESOURCES, location_named
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst
-from engine.sekigahara.chapters.chapter_7_1_movement import Pay
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
@@ -147,6 +147,21 @@ def test_only_the_other_side_is_given_a_box_of_a_turn_and_none_of_an_empty_one(s
             assert card.seat == other(mover)
             last = account.fights[-1].place if account.fights else None
             assert card in (account.card(), account.card(besides=last))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_who_decides_in_the_combats_of_a_turn_is_told_of_its_movement_before(seed: int) -> None:
+    """The first question was a challenge or a deployment, and nothing had told who had marched there."""
+    told = 0
+    for each, card in cards_of(seed):
+        if "'s movement: " in card.title:
+            assert isinstance(each.event, Acted)
+            assert isinstance(each.event.action, EndMovement)
+            assert card.seat == other(each.event.seat)
+            assert card.part_of == card.title.replace("movement", "turn")
+            assert not any("Battle of" in plain_text(line) for line in card.lines)
+            told += 1
+    assert told > 3
 
 
 @pytest.mark.parametrize("seed", SEEDS)
