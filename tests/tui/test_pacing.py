@@ -37,6 +37,9 @@ class Table:
     def call_later(self, call: Callable[[], None]) -> None:
         call()
 
+    def skip(self) -> None:
+        """All of it is shown when it is followed next."""
+
     def step(self) -> None:
         self.steps += 1
 
