@@ -100,7 +100,7 @@ async def test_a_right_click_goes_a_step_back_and_takes_nothing() -> None:
     async with app.run_test(size=(120, 36)) as pilot:
         await until(lambda: asked(app) == "Your movement: every stack")
         await click(pilot, app, "mito")
-        await until(lambda: asked(app).startswith("Where to"))
+        await until(lambda: asked(app).startswith("March from ") and "where to?" in asked(app))
         await click(pilot, app, "edo", button=3)
         await until(lambda: asked(app) == "Your movement: every stack")
         assert not game_screen(app).port.situation().planned
@@ -144,7 +144,7 @@ async def test_a_click_on_the_line_under_the_map_goes_on_to_the_next_way() -> No
     async with app.run_test(size=(160, 48)) as pilot:
         await until(lambda: asked(app) == "Your movement: every stack")
         await click(pilot, app, "mito")
-        await until(lambda: asked(app).startswith("Where to"))
+        await until(lambda: asked(app).startswith("March from ") and "where to?" in asked(app))
         await pilot.hover("#score")
         app.screen.set_focus(game_screen(app).board_view)
         game_screen(app).board_view.cursor = location_named("hakone")
@@ -160,7 +160,7 @@ async def test_a_click_that_only_points_says_what_a_second_one_does(size: tuple[
     async with app.run_test(size=size) as pilot:
         await until(lambda: asked(app) == "Your movement: every stack")
         await click(pilot, app, "mito")
-        await until(lambda: asked(app).startswith("Where to"))
+        await until(lambda: asked(app).startswith("March from ") and "where to?" in asked(app))
         view = game_screen(app).board_view
         box = view.layout_in_use.boxes[location_named("iwaki")]
         ticker = game_screen(app).query_one("#ticker").region.y
@@ -181,7 +181,7 @@ async def test_what_was_refused_is_not_said_any_more_after_a_step_back() -> None
         await until(lambda: asked(app) == "Your movement: every stack")
         for button in (1, 3):
             await click(pilot, app, "mito")
-            await until(lambda: asked(app).startswith("Where to"))
+            await until(lambda: asked(app).startswith("March from ") and "where to?" in asked(app))
             await click(pilot, app, "himeji")
             await until(lambda: "Himeji is farther" in screen_text(app))
             if button == 1:
