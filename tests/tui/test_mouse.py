@@ -100,7 +100,7 @@ async def test_a_right_click_tells_of_a_place_and_elsewhere_goes_a_step_back_and
     async with app.run_test(size=(120, 36)) as pilot:
         await until(lambda: asked(app) == "Your movement: every stack")
         await click(pilot, app, "mito")
-        await until(lambda: asked(app).startswith("Where to"))
+        await until(lambda: asked(app).startswith("March from ") and "where to?" in asked(app))
         await click(pilot, app, "edo", button=3)
         await until(lambda: isinstance(app.screen, Dialog), "what Edo is")
         assert "Roads: " in screen_text(app)
@@ -150,7 +150,7 @@ async def test_a_click_on_the_line_under_the_map_goes_on_to_the_next_way() -> No
     async with app.run_test(size=(160, 48)) as pilot:
         await until(lambda: asked(app) == "Your movement: every stack")
         await click(pilot, app, "mito")
-        await until(lambda: asked(app).startswith("Where to"))
+        await until(lambda: asked(app).startswith("March from ") and "where to?" in asked(app))
         await pilot.hover("#score")
         app.screen.set_focus(game_screen(app).board_view)
         game_screen(app).board_view.cursor = location_named("hakone")
@@ -166,7 +166,7 @@ async def test_a_click_that_only_points_says_what_a_second_one_does(size: tuple[
     async with app.run_test(size=size) as pilot:
         await until(lambda: asked(app) == "Your movement: every stack")
         await click(pilot, app, "mito")
-        await until(lambda: asked(app).startswith("Where to"))
+        await until(lambda: asked(app).startswith("March from ") and "where to?" in asked(app))
         view = game_screen(app).board_view
         box = view.layout_in_use.boxes[location_named("iwaki")]
         ticker = game_screen(app).query_one("#ticker").region.y
@@ -187,7 +187,7 @@ async def test_what_was_refused_is_not_said_any_more_after_a_step_back() -> None
         await until(lambda: asked(app) == "Your movement: every stack")
         for button in (1, 3):
             await click(pilot, app, "mito")
-            await until(lambda: asked(app).startswith("Where to"))
+            await until(lambda: asked(app).startswith("March from ") and "where to?" in asked(app))
             await click(pilot, app, "himeji")
             await until(lambda: "Himeji is farther" in screen_text(app))
             if button == 1:
