@@ -233,6 +233,10 @@ class GameLog(ABC, Generic[State, Action]):
         """The lines of an answer that the player was not asked for, with the reason where the player alone knows it."""
         return lines
 
+    def says_most(self, happening: Happening[State]) -> Line:
+        """The line of an event that is told first where there is no room for more; empty: as anywhere else."""
+        return ()
+
     def learned(self, view: View[State]) -> list[Line]:
         """What the view's seat alone has learned since the last call, for its own log."""
         return []

@@ -214,6 +214,21 @@ async def test_a_word_is_searched_for_from_the_end_back_wherever_it_lies() -> No
 
 
 @pytest.mark.asyncio
+async def test_where_pages_lie_below_the_board_the_log_has_all_rows_and_its_key_gives_them_back() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        log = screen.log_view
+        for _ in range(2):
+            await pilot.press("f6")
+            await until(lambda: log.region.y == 2 and log.region.bottom == 35, "all rows")
+            await pilot.press("f6")
+            await until(lambda: screen.page == screen.pages[0] and not log.region, "the board")
+            await settled(pilot)
+
+
+@pytest.mark.asyncio
 async def test_the_title_of_a_search_is_clicked_to_go_on_and_to_end_it_and_then_the_end_is_followed() -> None:
     app = app_of(practice_game())
     async with app.run_test(size=(80, 24)) as pilot:

@@ -118,7 +118,9 @@ class DecidingScreen(PointingScreen):
         """
         side, rows = self.query_one("#side"), self.query_one("#middle").size.height
         share = side.styles.base.max_height
-        if self.has_class(STRIP):
+        if self.has_class(STRIP) and self.page == AfterGame.LOG.value:
+            side.styles.max_height = None  # whoever asks for the log has all rows of it
+        elif self.has_class(STRIP):
             side.styles.max_height = max(1, self.query_one("#below").size.height - 1)  # without the line above both
         elif share is None:
             side.styles.max_height = None

@@ -255,6 +255,11 @@ class SekigaharaLog(GameLog[State, Answer]):
         """See `GameLog.summary`."""
         return [(_("Setup"), "heading")] if _setting_up(happenings[0].after) else battle_summary(happenings)
 
+    def says_most(self, happening: Happening[State]) -> Line:
+        """See `GameLog.says_most`: who was overrun, before what changed hands by it (7.4)."""
+        overrun = _plain(overrun_words(happening.before, happening.event, happening.after))
+        return overrun[0] if overrun else ()
+
     def end_lines(self, before: State, after: State) -> list[Line]:
         """See `GameLog.end_lines`."""
         return ending_lines(before, after)

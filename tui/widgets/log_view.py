@@ -232,7 +232,7 @@ class LogView(TextView):
         # What somebody did says more than what was drawn and shuffled after it.
         done = [each for each in log.fresh if isinstance(each.event, Acted | BothActed) and each.lines]
         if done:
-            self.latest, self.latest_whole = _latest(done[-1])
+            self.latest, self.latest_whole = latest_of(done[-1], plain_text(log.says_most(done[-1])))
         if new or grown:
             went_on, behind = self._going, self._end
             self._items[behind:behind] = new
@@ -418,11 +418,13 @@ def _spaced(links: _Title) -> _Title:
     return [piece for link in links for piece in (link, (" ", None))][:-1]
 
 
-def _latest(done: Happening[Any]) -> tuple[str, str]:
-    """What was done last: in a sentence, and with what came of it.
+def latest_of(done: Happening[Any], most: str) -> tuple[str, str]:
+    """What was done last: in a sentence, which is the one that says `most` if there is one; and with what came of it.
 
     Of who has taken a way over the board that is first of all the way; of anything else what is told last says most.
     """
     last = plain_text(done.lines[-1])
     told = [plain_text(line) for line in done.lines if not is_heading(line)]
+    if most:
+        return most, " ".join(told)
     return (told[0], " ".join(told)) if done.trail and told else (last, last)

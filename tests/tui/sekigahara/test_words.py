@@ -45,6 +45,7 @@ from tui.sekigahara.words.chapter_8_3_impact import result_words
 from tui.sekigahara.words.names import block_code, block_words, card_words, pieces_words
 from tui.sekigahara.words.refusals import SENTENCES, refusal_words
 from tui.sekigahara.words.sekigahara import answer_words, question_words
+from tui.widgets.log_view import latest_of
 
 FACES = [Face(number) for number in range(len(FACE_KEYS))]
 
@@ -288,6 +289,24 @@ def test_overruns_and_their_dead_are_told() -> None:
     assert [plain_text(line) for line in lines] == [
         "Ishida's blocks at Mito are overrun and destroyed: Ukita 3.",
     ]
+
+
+def test_of_an_overrun_the_blocks_are_what_came_last_and_not_what_changed_hands_by_it() -> None:
+    """7.4: the line under the map tells of one thing after another."""
+    table = position(
+        {"kiyosu": ["tokugawa-3", "tokugawa-2", "date-2", "date-3"]}, {"kuwana": ["ukita-3"]}, paid="total"
+    )
+    log = SekigaharaLog(SEKIGAHARA, table.state.copy())
+    kuwana = location_named("kuwana")
+    shown = {piece: table.faces[piece] for piece in table.state.pools[ISHIDA][kuwana]}
+    march = March(table.state.pools[TOKUGAWA][location_named("kiyosu")], (kuwana,), False, None)
+    log.follow([Acted(TOKUGAWA, march, {}), Acted(ISHIDA, Reveal(), shown)])
+    overrun = "Ishida's blocks at Kuwana are overrun and destroyed: Ukita 3."
+    assert "now owns the resource Kuwana" in plain_text(log.fresh[-1].lines[-1])
+    assert plain_text(log.says_most(log.fresh[-1])) == overrun
+    latest, whole = latest_of(log.fresh[-1], overrun)
+    assert latest == overrun
+    assert "now owns the resource Kuwana" in whole
 
 
 def test_nobody_lets_himself_move_first() -> None:
