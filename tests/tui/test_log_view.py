@@ -214,17 +214,20 @@ async def test_a_word_is_searched_for_from_the_end_back_wherever_it_lies() -> No
 
 
 @pytest.mark.asyncio
-async def test_where_pages_lie_below_the_board_the_log_has_all_rows_and_its_key_gives_them_back() -> None:
+@pytest.mark.parametrize(("key", "page"), [("f4", "battle"), ("f5", "forces"), ("f6", "log"), ("f7", "news")])
+async def test_where_pages_lie_below_the_board_a_long_one_has_all_rows_and_its_key_gives_them_back(
+    key: str, page: str
+) -> None:
     app = app_of(practice_game())
     async with app.run_test(size=(120, 36)) as pilot:
         await settled(pilot)
         screen = game_screen(app)
-        log = screen.log_view
+        view = screen.text_view(page)
         for _ in range(2):
-            await pilot.press("f6")
-            await until(lambda: log.region.y == 2 and log.region.bottom == 35, "all rows")
-            await pilot.press("f6")
-            await until(lambda: screen.page == screen.pages[0] and not log.region, "the board")
+            await pilot.press(key)
+            await until(lambda: view.region.y == 2 and view.region.bottom == 35, "all rows")
+            await pilot.press(key)
+            await until(lambda: screen.page == screen.pages[0] and view.region.height < 15, "the board")
             await settled(pilot)
 
 

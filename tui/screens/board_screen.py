@@ -35,6 +35,8 @@ EVEN: Final = ""
 """Instead of such a class: board, pages and what is below the board have their usual shares."""
 STRIP: Final = "strip"
 """The class of a screen whose pages stand in a strip below a board that has all there is."""
+LONG_PAGE: Final = "long-page"
+"""The class of a screen while a page is asked for that wants all rows there are."""
 _OWN_CLICKS: Final = ("news", "hint")
 """The pages that have another meaning for a click on their words than the spot of which they tell."""
 PAGE_KEYS: Final = tuple(f"f{number}" for number in range(2, 10))
@@ -236,10 +238,15 @@ class BoardScreen(RightClickScreen[None]):
         self.page = page
         self._share_out()
         self.set_class(page != self.pages[0], "page")
+        self.set_class(page != self.pages[0] and not self._has_brief(page), LONG_PAGE)
         for name in self.pages[1:]:
             self.set_class(name == page, f"page-{name}")
             self.text_view(name).set_class(name == page, "chosen")
         self.show_bar()
+
+    def _has_brief(self, page: str) -> bool:
+        """Whether all of a page has room in few rows."""
+        return any(page == each.name and each.brief is not None for each in self.interface.pages)
 
     def action_scroll_page(self, direction: int) -> None:
         """Scroll the page in sight; below the board, where the text beside it has no place, what belongs in front."""

@@ -18,7 +18,7 @@ from tui.plans import PlanPort
 from tui.ports import Planned, Situation
 from tui.screens.after_game import AfterGame, after_game_menu
 from tui.screens.asking import Asking
-from tui.screens.board_screen import STRIP, WIDE_COLUMNS
+from tui.screens.board_screen import LONG_PAGE, STRIP, WIDE_COLUMNS
 from tui.screens.bound import bound
 from tui.screens.planning import PlanCommand, Sure, plan_lines, step_words, sure_step
 from tui.screens.pointing import PointingScreen
@@ -118,8 +118,8 @@ class DecidingScreen(PointingScreen):
         """
         side, rows = self.query_one("#side"), self.query_one("#middle").size.height
         share = side.styles.base.max_height
-        if self.has_class(STRIP) and self.page == AfterGame.LOG.value:
-            side.styles.max_height = None  # whoever asks for the log has all rows of it
+        if self.has_class(STRIP) and self.has_class(LONG_PAGE):
+            side.styles.max_height = None
         elif self.has_class(STRIP):
             side.styles.max_height = max(1, self.query_one("#below").size.height - 1)  # without the line above both
         elif share is None:

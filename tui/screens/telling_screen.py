@@ -22,7 +22,7 @@ from tui.plans import PlanPort
 from tui.playback import PlaybackPort
 from tui.ports import Situation
 from tui.screens.after_game import AfterGame
-from tui.screens.board_screen import STRIP, WIDE_COLUMNS
+from tui.screens.board_screen import LONG_PAGE, STRIP, WIDE_COLUMNS
 from tui.screens.bound import bound
 from tui.screens.deciding import DecidingScreen
 from tui.screens.leading import Lead, lead_of
@@ -344,9 +344,8 @@ class TellingScreen(DecidingScreen):
     # -- the log
 
     def action_page_number(self, number: int) -> None:
-        """See `BoardScreen.action_page_number`. The log over the board gives it back by the same key."""
-        log = AfterGame.LOG.value
-        if self.has_class(STRIP) and self.page == log and number == self.pages.index(log):
+        """See `BoardScreen.action_page_number`. A page over the edge of the board gives it back by the same key."""
+        if self.has_class(STRIP) and self.has_class(LONG_PAGE) and number == self.pages.index(self.page):
             self.action_page(self.pages[0])
         else:
             super().action_page_number(number)

@@ -494,15 +494,11 @@ class DecisionCore(Vertical):
         return action is not None and self.for_good(action, bool(self._rows[number].key))
 
     def asks_twice(self, number: int) -> bool:
-        """Whether Enter only points at a line: nobody has come to it yet, and it is for good.
+        """Whether Enter only says of a line that the same again takes it: it is for good, and has not been said yet.
 
-        Whoever closes a box with Enter once too often has not answered what was asked under it.
+        However the player has come to the line: how many it takes must not depend on that.
         """
-        return self._is_untouched(number) and self.is_for_good(number)
-
-    def _is_untouched(self, number: int | None) -> bool:
-        """Whether a step has begun with a line, or the line was only named, and nobody has come to it since."""
-        return number in (self._first, self._named) and number != self._picked
+        return number not in (self._armed, self._insisted) and self.is_for_good(number)
 
     # -- what is shown
 
@@ -711,7 +707,6 @@ class DecisionCore(Vertical):
         action = None if number is None else dialogue.action_of(number)
         own_key = number is not None and number < len(self._rows) and bool(self._rows[number].key)
         fate = "" if action is None else self.fate(action, own_key)
-        for_good = number is not None and self.is_for_good(number)
         armed = number is not None and number == self._armed and self.is_click_for_good(number)
         self.border_title = self._content(
             title_of(
@@ -724,7 +719,7 @@ class DecisionCore(Vertical):
                 out_of_sight=self._unseen,
                 for_good=number is not None and number < len(self._rows) and self._goes_out(number),
                 again=armed,
-                twice=for_good and self._is_untouched(number),
+                twice=number is not None and self.asks_twice(number),
             )
         )
 
