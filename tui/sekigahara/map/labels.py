@@ -32,8 +32,8 @@ WIDEST: Final = 64
 """How many columns a line of blocks may take."""
 
 _SPLIT: Final = 0.2
-_BELOW: Final = 0.6
-_ABOVE: Final = 0.9
+_BELOW: Final = 1.4
+_ABOVE: Final = 1.7
 _LINE: Final = 2.0
 _OTHER_SIDE: Final = 0.4
 _SPACED: Final = 1.0

@@ -35,7 +35,7 @@ _LED: Final = 1.2
 """How much more that is where a leader is among them: of these stacks most is asked."""
 _ALONE: Final = 6.0
 _IN_BRACKETS: Final = 5.0
-_WHOLE: Final = (1.5, 5.0)
+_WHOLE: Final = (1.5, 6.0)
 _WITHOUT_LEADERS: Final = -4.0
 _BARE: Final = (-16.0, -28.0)
 """What it is worth that the face of an own block that stands alone is told: no number says anything of it; that there
