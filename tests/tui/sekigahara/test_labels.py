@@ -26,7 +26,18 @@ from tests.tui.sekigahara.games import Table, owing, practice_game
 from tui.boards import Box, Cell
 from tui.glyphs import ASCII, UNICODE
 from tui.sekigahara.map.contents import NOBODY, Chip, LocationContents, MapContents, map_contents
-from tui.sekigahara.map.labels import AFTER, APART, BEFORE, Label, _touching, has_control, offer, spaced
+from tui.sekigahara.map.labels import (
+    AFTER,
+    APART,
+    BEFORE,
+    Label,
+    Written,
+    _touching,
+    _with_blocks,
+    has_control,
+    offer,
+    spaced,
+)
 from tui.sekigahara.map.layout import GAP, MapLayout, layout_of
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.map.painter import AT_SEA, GROUND, paint
@@ -247,6 +258,20 @@ def test_blocks_over_or_under_a_name_begin_or_end_at_the_marker_or_stand_over_th
         assert [x for x, _ in at_marker] == [marker, marker - 4]
         assert (x, x + 5)[marker == start] == (start, end)[marker == start]
         assert lost > min(less for _, less in at_marker)
+
+
+def test_blocks_stand_on_the_row_of_their_marker_first_and_go_on_below_before_a_face_is_left_out() -> None:
+    chips = tuple([Chip(True, code, "maeda") for code in ("Ma2", "Ma2", "Ma1g")])
+    seen = LocationContents((3, 0), (chips, ()), (True, False), None, False, None, False)
+    whole, fewer, *_ = tellings(seen, SEATS[1], UNICODE, roomy=True)
+    [(row, _), *broken] = whole.lines(2)
+    head = Written(40, 9, (("○", "nobody"), *[BLANK] * 9))
+    lost: dict[int, float] = {}
+    for blocks, less in _with_blocks(head, False, whole, [(row, False)]):
+        by = blocks[0].y - head.y
+        lost[by] = min(less, lost.get(by, less))
+    assert lost[0] + 4 < lost[1] < lost[-1]
+    assert whole.value - fewer.value > min(less for _, less in _with_blocks(head, False, whole, broken))
 
 
 @sizes
