@@ -32,6 +32,7 @@ from tui.sekigahara.map.labels import (
     BEFORE,
     Label,
     Written,
+    _ground,
     _touching,
     _with_blocks,
     has_control,
@@ -468,3 +469,13 @@ def test_a_long_stack_beside_its_name_may_reach_over_other_places_and_one_in_ano
                     assert label.clear & bits == bits
                 elif len(stacks) == 1:
                     assert not label.clear & bits
+
+
+def test_blocks_under_the_last_but_one_row_keep_nothing_from_the_first() -> None:
+    """What is kept apart and nothing else is on a sheet of its own, of which no cell lies under the map."""
+    chips = tuple([Chip(True, "Ma2", "maeda")] * 3)
+    seen = LocationContents((3, 0), (chips, ()), (True, False), None, False, None, False)
+    first_row = ((1 << 100) - 1) << _ground(100, 20).second
+    for place in LOCATIONS:
+        for label in offer(100, 20, place, seen, SEATS[0], NAMES[place], UNICODE).labels:
+            assert label.lines[0].y == 0 or not label.clear & first_row

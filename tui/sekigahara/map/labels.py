@@ -179,6 +179,8 @@ class _Ground:
 
     def __init__(self, columns: int, rows: int) -> None:
         self.columns, self.rows = columns, rows
+        # The second sheet begins behind a row that is left out: what is under the last row is on neither.
+        self.second = columns * (rows + 1)
         weights = [[0.0] * columns for _ in range(rows)]
         self._markers = markers = {*layout_of(columns, rows).markers}
         for number, road in enumerate(road_cells(columns, rows, dotted=True)):
@@ -191,8 +193,7 @@ class _Ground:
         self, head: Written, blocks: Sequence[Written], value: float, *, whole: bool, named: bool
     ) -> Label | None:
         """The label of these lines. None if it does not lie on the map."""
-        columns = self.columns
-        second = columns * self.rows
+        columns, second = self.columns, self.second
         cells = clear = 0
         if (head.x, head.y) in self._markers:
             first = max(head.x - AFTER, 0)
@@ -256,7 +257,7 @@ def offer(
     # Whatever has room in its box meets no other that has.
     box = layout.boxes[location]
     own = ((1 << box.width) - 1) << (box.y * columns + box.x)
-    own |= own << columns * rows  # on the second sheet as well
+    own |= own << ground.second  # on the second sheet as well
     inside = [label for label in labels if not label.cells & ~own]
     least = min(inside or labels, key=lambda label: (label.cells.bit_count(), -label.value))
     return Offer(tuple(labels), least, reach)
