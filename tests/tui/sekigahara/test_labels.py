@@ -479,3 +479,13 @@ def test_blocks_under_the_last_but_one_row_keep_nothing_from_the_first() -> None
     for place in LOCATIONS:
         for label in offer(100, 20, place, seen, SEATS[0], NAMES[place], UNICODE).labels:
             assert label.lines[0].y == 0 or not label.clear & first_row
+
+
+def test_blocks_beside_their_name_rather_reach_over_no_other_marker() -> None:
+    ground, (x, y) = _ground(112, 29), layout_of(112, 29).markers[0]
+    row, cells = y - 1, (BLANK,) * 5
+    both = ground.label(Written(x - 2, row, cells), (Written(x + 3, row, cells),), 0.0, whole=True, named=True)
+    over = ground.label(Written(x + 3, row, cells), (Written(x - 2, row, cells),), 0.0, whole=True, named=True)
+    assert both is not None
+    assert over is not None
+    assert over.value < both.value, "the same cells, of which the name has those over the marker"

@@ -67,6 +67,8 @@ _OPENING: Final = frozenset([opening for opening, _ in BRACKETS])
 """What the blocks of a side begin with."""
 _COVERED: Final = (1.5, 2.5)
 """What is lost by covering a road, and a highway, as far as it is covered."""
+_OVER_MARKER: Final = 1.2
+"""What is lost where blocks on the row of their own marker reach over or under another: they could be of that place."""
 
 
 class Written(NamedTuple):
@@ -188,6 +190,11 @@ class _Ground:
             for x, y in cells:
                 weights[y][x] += _COVERED[HIGHWAY[number]] / len(cells)
         self._sums = [[0.0, *accumulate(row)] for row in weights]
+        for x, y in markers:
+            for row in (y - 1, y + 1):
+                if 0 <= row < rows:
+                    weights[row][x] += _OVER_MARKER
+        self._sums_of_blocks = [[0.0, *accumulate(row)] for row in weights]
 
     def label(
         self, head: Written, blocks: Sequence[Written], value: float, *, whole: bool, named: bool
@@ -198,12 +205,13 @@ class _Ground:
         if (head.x, head.y) in self._markers:
             first = max(head.x - AFTER, 0)
             clear |= ((1 << (head.x - first)) - 1) << (second + head.y * columns + first)
-        for x, y, written in (head, *blocks):
+        for number, (x, y, written) in enumerate((head, *blocks)):
             end = x + len(written)
             beside = y == head.y
             if x < (GAP if beside else 0) or end > columns or not 0 <= y < self.rows:
                 return None
-            sums, start = self._sums[y], y * columns
+            sums = (self._sums_of_blocks if beside and number else self._sums)[y]
+            start = y * columns
             value -= sums[end] - sums[x]
             bits = ((1 << (end - x)) - 1) << (start + x)
             cells |= bits
