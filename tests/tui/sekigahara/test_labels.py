@@ -296,7 +296,8 @@ def test_no_marker_stands_right_behind_the_blocks_of_both_sides_of_another_place
         first = {(label.lines[0].x, label.lines[0].y) for label in drawn.labels} & markers
         for place in LOCATIONS:
             box, text = drawn.layout.boxes[place], drawn.told(place)
-            if text[-1] in "])" and "[" in text and "(" in text and len(drawn.labels[place].lines) == 2:
+            beside = [line.y for line in drawn.labels[place].lines] == [box.y, box.y]
+            if beside and text[-1] in "])" and "[" in text and "(" in text:
                 end = box.x + box.width
                 assert not {(x, box.y) for x in range(end, end + AFTER)} & first, text
 

@@ -48,7 +48,7 @@ of blocks; where the name stands on the side where more roads are; what is won b
 what is lost where a stack goes on in another line; by every column by which blocks under or over the marker's line
 touch it less than they could, and by which they begin before it; where they stand at the other end of the name than
 the marker; and by every column of a line that is wider than so many: what lies at its end stands far from the place."""
-_OF_BLOCKS: Final = 6.0
+_OF_BLOCKS: Final = 18.0
 """What is lost besides by a shorter name where blocks stand: there it is read most often."""
 _NAMELESS: Final = -150.0
 """What is lost where not even the beginning of a name is left: more than the leaders of any stack are worth."""
@@ -165,9 +165,9 @@ def _names(location: Location, seen: LocationContents, name: str, glyphs: Glyphs
     for text, spaced, value in (
         (f"{name} {mons}" if mons else "", True, 5.0),
         (name, True, 3.0),
-        (code, True, -16.0),
-        (code, False, -26.0),
-        (code[:2], True, -26.0),
+        (code, True, -4.0),
+        (code, False, -14.0),
+        (code[:2], True, -14.0),
     ):
         if text:
             less = _OF_BLOCKS if any(seen.blocks) and not text.startswith(name) else 0
