@@ -512,13 +512,27 @@ async def test_the_signs_of_a_place_stand_after_it_where_blocks_stand_before_it_
         assert "[T3 To3 To2 Da3] Edo To T★+" in screen_text(app)
         assert "+[" not in screen_text(app)
         plus: Tag = (("+", "target"),)
-        after = board._after(edo, plus)
+        after = board._aside(edo, plus)
         assert after == board.layout_in_use.boxes[edo].x + board.layout_in_use.boxes[edo].width
         assert {(after, board.layout_in_use.boxes[edo].y)} <= {
             (x, region.y) for region in board._regions_of([edo]) for x in range(region.x, region.right)
         }, "it is drawn anew with the place"
-        assert board._after(edo, plus * 40) is None, "another stands there"
-        assert board._after(location_named("oyama"), plus) is None, "before it stands nobody"
+        assert board._aside(edo, plus * 40) is None, "another stands there"
+        assert board._aside(location_named("oyama"), plus) is None, "before it stands nobody"
+
+
+@pytest.mark.asyncio
+async def test_the_sign_of_a_place_stands_between_blocks_and_the_marker_behind_them() -> None:
+    table = position(
+        {"kiyosu": ["date-3", "date-1-leader"], "anotsu": ["maeda-3"], "hand": ["date-single"]}, {"iwaki": ["ukita-3"]}
+    )
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await press_text(app, "March from Kiyosu")
+        await settled(pilot)
+        assert "[Ma3]L■T Anotsu" in screen_text(app)
+        assert map_of(app)._aside(location_named("anotsu"), (("&", "target"), ("B", "target"))) is None, "no room"
 
 
 def colours(app: ClientApp, text: str) -> set[str]:

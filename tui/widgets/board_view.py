@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, TypeAlias
 
@@ -243,8 +242,8 @@ class BoardView(ScrollView, can_focus=True):
         """The cells beside the spots at which something has happened, in which its signs stand."""
         found = {}
         for spot, tag in self._marks.items() if self._marks_shown and self._cells else ():
-            after, row = self._after(spot, tag), self._layout.boxes[spot].y
-            first = self._head(spot) - len(tag) if after is None else after
+            aside, row = self._aside(spot, tag), self._layout.boxes[spot].y
+            first = self._head(spot) - len(tag) if aside is None else aside
             found.update({(x, row): spot for x in range(first, first + len(tag))})
         return found
 
@@ -274,27 +273,21 @@ class BoardView(ScrollView, can_focus=True):
         return regions
 
     def _head(self, spot: Spot) -> int:
-        """The column before which the signs of a spot stand: where what is written on its first row begins.
-
-        If there is room for them between pieces and what is written after these, that begins after the room.
-        """
+        """The column before which the signs of a spot stand: where what is written on its first row begins."""
         box, ground, solid = self._layout.boxes[spot], self.board.ground, self.board.solid
         if box.y >= len(self._cells):
             return box.x
         cells, end = self._cells[box.y], box.x + box.width
-        written = [x for x in range(box.x, end) if cells[x][1] not in ground]
-        x = written[0] if written else box.x
-        for before, after in itertools.pairwise(written):
-            if cells[before][1] in solid and after - before > SIGNS:
-                return after
+        x = next((x for x in range(box.x, end) if cells[x][1] not in ground), box.x)
         while x > 1 and (cells[x - 1][1] in solid or (cells[x - 1][0] == " " and cells[x - 2][1] in solid)):
             x -= 1
         return x
 
-    def _after(self, spot: Spot, tag: Tag) -> int | None:
-        """The column from which the signs of a spot stand after it, as pieces before it would keep them far from it.
+    def _aside(self, spot: Spot, tag: Tag) -> int | None:
+        """The column from which the signs of a spot stand where pieces before it would keep them far from it.
 
-        None where nothing stands before it, and where others' signs would have no room beside them.
+        They stand behind these if there is room before a marker, or else after the spot. None where nothing stands
+        before it, and where others' signs would have no room beside them.
         """
         box = self._layout.boxes[spot]
         if box.y >= len(self._cells):
@@ -302,6 +295,12 @@ class BoardView(ScrollView, can_focus=True):
         head, cells, end = self._head(spot), self._cells[box.y], box.x + box.width
         if cells[head][1] not in self.board.solid or all(style in self.board.solid for _, style in cells[head:end]):
             return None
+        marker = next((x for x in range(head, end) if cells[x][0] != " " and cells[x][1] not in self.board.solid), head)
+        room = 0
+        while cells[marker - room - 1][0] == " ":
+            room += 1
+        if room >= len(tag) and not cells[marker][0].isalnum():
+            return marker - len(tag)
         # After a name a letter would be read as part of it.
         first = end + cells[end - 1][0].isalnum()
         last = first + len(tag) + SIGNS
@@ -437,9 +436,9 @@ class BoardView(ScrollView, can_focus=True):
         tag, head = self._targets.get(spot), self._head(spot)
         marks = self._marks.get(spot) if self._marks_shown else None
         shown = tag or marks
-        after = self._after(spot, shown) if shown else None
-        if shown and after is not None:
-            for place, (sign, tag_style) in enumerate(shown, after):
+        aside = self._aside(spot, shown) if shown else None
+        if shown and aside is not None:
+            for place, (sign, tag_style) in enumerate(shown, aside):
                 over[place] = theme.text(sign), theme.style(tag_style)
             tag = marks = None
         if not tag and spot != self.cursor:

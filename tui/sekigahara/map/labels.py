@@ -16,7 +16,7 @@ from engine.hidden import Seat
 from engine.sekigahara.board import CAPITAL, CASTLE, HIGHWAY, RESOURCE, Location
 from engine.sekigahara.components import SIDES
 from engine.sekigahara.pieces import RECRUITS_AT
-from tui.boards import SIGNS, Box
+from tui.boards import Box
 from tui.glyphs import Glyphs
 from tui.sekigahara.map.contents import LocationContents
 from tui.sekigahara.map.layout import GAP, layout_of
@@ -24,7 +24,7 @@ from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.map.roads import road_cells
 from tui.sekigahara.map.signs import Signs, signs_for
 from tui.sekigahara.map.telling import BLANK, Cells, Telling, cells_of, tellings
-from tui.sekigahara.words.names import LETTERS, daimyo_code
+from tui.sekigahara.words.names import BRACKETS, LETTERS, daimyo_code
 
 MOST_LINES: Final = (2, 3)
 """On how many lines the blocks of a location may be told, on a map with little room and on a larger one."""
@@ -32,45 +32,43 @@ WIDEST: Final = 64
 """How many columns a line of blocks may take."""
 
 _SPLIT: Final = 0.2
-_BELOW: Final = 0.6
-_ABOVE: Final = 0.9
+_BELOW: Final = 1.4
+_ABOVE: Final = 1.7
 _LINE: Final = 2.0
 _OTHER_SIDE: Final = 0.4
 _SPACED: Final = 1.0
 _BROKEN: Final = 6.0
 _ASIDE: Final = 0.3
 _AHEAD: Final = 0.12
-_FAR: Final = 0.7
+_OFF: Final = 5.0
 _WIDE: Final = 0.4
 _NARROW: Final = 24
 """What is lost where the blocks stand on the other side of the marker than the name, under it, over it; by every line
 of blocks; where the name stands on the side where more roads are; what is won by a space before blocks in brackets;
 what is lost where a stack goes on in another line; by every column by which blocks under or over the marker's line
-touch it less than they could, by which they begin before it, and by which they stand off the marker; and by every
-column of a line that is wider than so many: what lies at its end stands far from the place."""
-_LONG: Final = 8
-_SIGNED: Final = 4.0
-"""What it is worth that the signs of a place, such as of what has happened there, have room between name and marker and
-the blocks before them, where these take more columns than so many."""
-_OF_BLOCKS: Final = 6.0
+touch it less than they could, and by which they begin before it; where they stand at the other end of the name than
+the marker; and by every column of a line that is wider than so many: what lies at its end stands far from the place."""
+_OF_BLOCKS: Final = 18.0
 """What is lost besides by a shorter name where blocks stand: there it is read most often."""
 _NAMELESS: Final = -150.0
 """What is lost where not even the beginning of a name is left: more than the leaders of any stack are worth."""
 _LEAST: Final = 5
 """How long the marker's line is at least where others go with it."""
-_TOUCHING: Final = 3
-_STEP: Final = 2
-"""How many columns other lines share with the marker's at least; by how much they are moved along it."""
 APART: Final = 7
 """How many free columns other lines have beside them: nobody takes them for those of the place on their row."""
-ALONE: Final = 9
-"""How many are free before blocks that are kept from the name by more than a space, so that the name is the nearest."""
 BEFORE: Final = 4
 """How many columns are free before blocks that stand to the left of their marker."""
+AFTER: Final = 4
+"""How many columns are free between blocks of both sides and a marker that follows: the last ones stand far from their
+own, and are not to be read with that one."""
 _ROOMY: Final = 2400
 """How many cells a map has that is large enough for the faces of most blocks."""
+_OPENING: Final = frozenset([opening for opening, _ in BRACKETS])
+"""What the blocks of a side begin with."""
 _COVERED: Final = (1.5, 2.5)
 """What is lost by covering a road, and a highway, as far as it is covered."""
+_OVER_MARKER: Final = 1.2
+"""What is lost where blocks on the row of their own marker reach over or under another: they could be of that place."""
 
 
 class Written(NamedTuple):
@@ -87,7 +85,8 @@ class Label:
 
     `lines` are its cells, those on the marker's row first; `whole`: nothing that is known is left out; `named`: the
     name is not shortened. As bits, a bit a cell of the map: `cells` are the same, and `clear` those that others have to
-    leave free as well, so that nobody takes one for part of the other.
+    leave free as well, so that nobody takes one for part of the other. The bits of a second sheet go with these, for
+    what is kept apart and nothing else: blocks of both sides after a name, and what is free of them before a marker.
     """
 
     value: float
@@ -182,37 +181,49 @@ class _Ground:
 
     def __init__(self, columns: int, rows: int) -> None:
         self.columns, self.rows = columns, rows
+        # The second sheet begins behind a row that is left out: what is under the last row is on neither.
+        self.second = columns * (rows + 1)
         weights = [[0.0] * columns for _ in range(rows)]
-        markers = {*layout_of(columns, rows).markers}
+        self._markers = markers = {*layout_of(columns, rows).markers}
         for number, road in enumerate(road_cells(columns, rows, dotted=True)):
             cells = [(x, y) for x, y, _ in road if (x, y) not in markers]
             for x, y in cells:
                 weights[y][x] += _COVERED[HIGHWAY[number]] / len(cells)
         self._sums = [[0.0, *accumulate(row)] for row in weights]
+        for x, y in markers:
+            for row in (y - 1, y + 1):
+                if 0 <= row < rows:
+                    weights[row][x] += _OVER_MARKER
+        self._sums_of_blocks = [[0.0, *accumulate(row)] for row in weights]
 
     def label(
         self, head: Written, blocks: Sequence[Written], value: float, *, whole: bool, named: bool
     ) -> Label | None:
         """The label of these lines. None if it does not lie on the map."""
-        columns = self.columns
+        columns, second = self.columns, self.second
         cells = clear = 0
-        for x, y, written in (head, *blocks):
+        if (head.x, head.y) in self._markers:
+            first = max(head.x - AFTER, 0)
+            clear |= ((1 << (head.x - first)) - 1) << (second + head.y * columns + first)
+        for number, (x, y, written) in enumerate((head, *blocks)):
             end = x + len(written)
             beside = y == head.y
             if x < (GAP if beside else 0) or end > columns or not 0 <= y < self.rows:
                 return None
-            sums, start = self._sums[y], y * columns
+            sums = (self._sums_of_blocks if beside and number else self._sums)[y]
+            start = y * columns
             value -= sums[end] - sums[x]
             bits = ((1 << (end - x)) - 1) << (start + x)
             cells |= bits
+            if beside and x > head.x and sum([sign in _OPENING for sign, _ in written]) > 1:
+                cells |= bits << second
             gap = GAP if beside else APART
             # Blocks before a marker are not to be read with a name before them: marks fill the gap between.
-            alone = beside and written[-2:] == (BLANK, BLANK)
-            before = ALONE if alone else BEFORE if x < head.x else gap
+            before = BEFORE if x < head.x else gap
             first, last = max(x - max(gap, before), 0), min(end + gap, columns)
             clear |= ((1 << (last - first)) - 1) << (start + first)
-            if alone or not beside:
-                # What stands in another row, or apart, is told of what is nearest: so it touches nothing else.
+            if not beside:
+                # What stands in another row is told of what is nearest: so it touches nothing else.
                 clear |= bits << columns | bits >> columns
         return Label(value, whole, named, (head, *blocks), cells, clear)
 
@@ -249,11 +260,12 @@ def offer(
     labels = sorted([label for label in found if label is not None], key=lambda label: -label.value)
     reach = 0
     for label in labels:
-        reach |= label.clear
+        reach |= label.clear | label.cells
     reach |= reach << 1 | reach >> 1  # see `spaced`
     # Whatever has room in its box meets no other that has.
     box = layout.boxes[location]
     own = ((1 << box.width) - 1) << (box.y * columns + box.x)
+    own |= own << ground.second  # on the second sheet as well
     inside = [label for label in labels if not label.cells & ~own]
     least = min(inside or labels, key=lambda label: (label.cells.bit_count(), -label.value))
     return Offer(tuple(labels), least, reach)
@@ -294,8 +306,6 @@ def _with_blocks(
             if telling.whole and not telling.bare:
                 apart = Written(head.x - len(line) - 1, head.y, (*line, BLANK))
                 yield (apart if leftward else Written(end, head.y, (BLANK, *line)),), -_SPACED
-                if leftward and len(line) > _LONG:
-                    yield (Written(head.x - len(line) - SIGNS, head.y, (*line, *[BLANK] * SIGNS)),), -_SIGNED
         elif telling.whole:
             # The first line beside the marker's, the others below it.
             less = _LINE * (len(lines) - 1) + _BROKEN * broken + _BELOW
@@ -322,12 +332,16 @@ def _with_blocks(
 
 
 def _touching(start: int, end: int, marker: int, width: int) -> list[tuple[int, float]]:
-    """Where a line of this width may begin to touch another that begins and ends there, and what is lost by each."""
-    found = {start, end - width, marker, *range(max(start - width + _TOUCHING, 0), end - _TOUCHING + 1, _STEP)}
+    """Where a line of this width may stand right over or under one from start to end, and what is lost by each.
+
+    It begins or ends at the marker, or at the other end of a name that it is not longer than: else it would read as
+    another place's.
+    """
     most = min(width, end - start)
     lost = []
-    for x in sorted(found):
-        off = max(x - marker, marker - x - width + 1, 0)
+    for x in (marker, marker - width + 1):
         aside = most - (min(x + width, end) - max(x, start))
-        lost.append((x, _ASIDE * aside + _AHEAD * max(start - x, 0) + _FAR * off))
+        lost.append((x, _ASIDE * aside + _AHEAD * max(start - x, 0)))
+    if width <= end - start:
+        lost.append((end - width if start == marker else start, _OFF))
     return lost

@@ -35,12 +35,12 @@ _LED: Final = 1.2
 """How much more that is where a leader is among them: of these stacks most is asked."""
 _ALONE: Final = 6.0
 _IN_BRACKETS: Final = 5.0
-_WHOLE: Final = 1.5
+_WHOLE: Final = (1.5, 6.0)
 _WITHOUT_LEADERS: Final = -4.0
 _BARE: Final = (-16.0, -28.0)
 """What it is worth that the face of an own block that stands alone is told: no number says anything of it; that there
-are brackets, that nothing is left out; and what is lost where leaders are not told, and where there are no brackets
-around one side's number, and around those of two, which read as one."""
+are brackets; that nothing is left out, on a map with little room and on a larger one; and what is lost where leaders
+are not told, and where there are no brackets around one side's number, and around those of two, which read as one."""
 
 
 def chip_style(daimyo: str) -> str:
@@ -119,7 +119,7 @@ def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs, *, roomy: bool)
             value += _ALONE
         whole = all(shown[side] == len(seen.faces[side]) for side in seen.sides)
         tokens = [token for side in seen.sides for token in _stack(seen, side, shown[side], glyphs)]
-        found.append(Telling(tuple(tokens), value + _WHOLE * whole, whole))
+        found.append(Telling(tuple(tokens), value + _WHOLE[roomy] * whole, whole))
     if not found:
         return found
     shortest = tuple([_shortest(seen, side, glyphs) for side in seen.sides])
@@ -132,11 +132,11 @@ def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs, *, roomy: bool)
 
 
 def _shown(seen: LocationContents, seat: Seat) -> Iterator[tuple[int, int]]:
-    """How many faces of each side are told: all, or the leaders alone, or none; the own ones are left out last."""
+    """How many faces of each side are told: from all to the leaders alone, or none; the own ones are left out last."""
     levels = []
     for faces in seen.faces:
         leaders = len([chip for chip in faces if not chip.common])
-        levels.append(sorted({len(faces), leaders, 0}, reverse=True))
+        levels.append([*range(len(faces), leaders - 1, -1), *([0] if leaders else [])])
     for own in levels[seat]:
         for enemy in levels[other(seat)]:
             yield (own, enemy) if seat == 0 else (enemy, own)
