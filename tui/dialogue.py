@@ -477,10 +477,6 @@ class Dialogue:
             return ""
         return next((item.brief or item.text for item in self.first.items if item.key and item.key == key), "")
 
-    def insist(self, step: Step) -> None:
-        """Ask one thing more before the last step is done."""
-        self._open(step)
-
     def confirm(self) -> Any | None:
         """Confirm the marks. Nothing happens while there is something wrong with them; the last line says what."""
         step = self.step

@@ -113,7 +113,7 @@ async def test_another_way_that_is_for_good_is_taken_by_no_single_click() -> Non
         await until(lambda: bool(rows_of(app)), "the question")
         panel = panel_of(app)
         panel._under_mouse = FirstMoment(0)
-        panel.for_good = lambda action, own_key: True
+        panel.for_good = lambda action: True
         game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
         ways = MenuItem("first way", lambda: 1, others=(MenuItem("other way", lambda: 2),))
         panel.ask(Dialogue(Menu("What?", [ways, MenuItem("else", lambda: 3)])), at_once=True)
@@ -136,7 +136,7 @@ async def test_another_line_of_the_same_place_that_is_for_good_is_not_picked_yet
     async with app.run_test(size=LOW) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         panel = panel_of(app)
-        panel.for_good = lambda action, own_key: True
+        panel.for_good = lambda action: True
         game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
         lines = [
             MenuItem("first", lambda: 0, spot=7),
@@ -242,8 +242,9 @@ def test_a_title_says_first_what_matters_and_cuts_no_word() -> None:
     long = menu("Challenge? Tokugawa deploys Tokugawa 3 with Tokugawa swords")
     said = title_of(long, "12", "for good", "", None, 76, out_of_sight=(0, 9), for_good=True, again=True, twice=True)
     assert said == f"{long.step.title} · 9 more below", "what is asked of what, before what the keys do"
-    deeper = menu("One")
-    deeper.insist(menu("March from Osaka: who, and where to?").step)
+    march = Menu("March from Osaka: who, and where to?", [MenuItem("Kyoto", lambda: 1), MenuItem("Himeji", lambda: 2)])
+    deeper = Dialogue(Menu("One", [MenuItem("March", lambda: march), MenuItem("End", lambda: 3)]))
+    deeper.press(0)
     assert title_of(deeper, "12", "plan it, u: undo", "", None, 64) == (
         "March from Osaka: who, and where to? (Backspace: back)"
     )
@@ -281,7 +282,7 @@ async def test_what_cannot_be_taken_back_is_pointed_at_by_its_digit_and_taken_by
     async with app.run_test(size=LOW) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         panel = panel_of(app)
-        panel.for_good = lambda action, own_key: action in (1, 2)
+        panel.for_good = lambda action: action in (1, 2)
         game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
         panel.ask(menu("Who moves first?"))
         await pilot.press("2")
@@ -333,7 +334,7 @@ async def test_a_key_that_is_held_down_takes_nothing_for_good() -> None:
         await until(lambda: bool(rows_of(app)), "the question")
         panel = panel_of(app)
         panel._pointing = FirstMoment(clock=lambda: 0.0)
-        panel.for_good = lambda action, own_key: action in (1, 2)
+        panel.for_good = lambda action: action in (1, 2)
         game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
         panel.ask(menu("Who moves first?"))
         for _ in range(5):
@@ -355,7 +356,7 @@ async def test_whatever_is_done_in_between_what_is_for_good_is_asked_about_anew(
         await until(lambda: bool(rows_of(app)), "the question")
         panel, screen = panel_of(app), game_screen(app)
         panel._pointing = panel._under_mouse = FirstMoment(0)
-        panel.for_good = lambda action, own_key: True
+        panel.for_good = lambda action: True
         screen.answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
         items = [MenuItem("one", lambda: 1), MenuItem("two", lambda: 2), MenuItem("end it", lambda: 3, key="e")]
         panel.ask(Dialogue(Menu("What?", items)), at_once=True)
@@ -397,8 +398,8 @@ async def test_who_was_elsewhere_is_asked_about_what_is_for_good(away: tuple[str
     async with app.run_test(size=(120, 36)) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         panel, screen = panel_of(app), game_screen(app)
-        panel.for_good = lambda action, own_key: True
-        panel.fate = lambda action, own_key: "for good"
+        panel.for_good = lambda action: True
+        panel.fate = lambda action: "for good"
         screen.answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
         panel.ask(menu("What?"), at_once=True)
         await pilot.press("down")
@@ -423,7 +424,7 @@ async def test_enter_does_what_a_digit_has_said_that_it_does_for_who_was_elsewhe
     async with app.run_test(size=(120, 36)) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         panel, screen = panel_of(app), game_screen(app)
-        panel.for_good = lambda action, own_key: True
+        panel.for_good = lambda action: True
         screen.answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
         panel.ask(menu("What?"), at_once=True)
         await pilot.press("question_mark", "escape")
@@ -503,7 +504,7 @@ async def test_a_yes_is_clicked_once() -> None:
     async with app.run_test(size=LOW) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         panel = panel_of(app)
-        panel.for_good = lambda action, own_key: True
+        panel.for_good = lambda action: True
         game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
         answers = [MenuItem("No", lambda: BACK), MenuItem("Yes, so be it", lambda: 1, key="y")]
         panel.ask(Dialogue(Menu("All the same?", answers)))

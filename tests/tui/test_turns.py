@@ -702,7 +702,7 @@ async def test_the_key_that_ends_does_not_say_yes_while_it_is_only_held_down() -
 
 
 @pytest.mark.asyncio
-async def test_what_cannot_be_taken_back_says_so_and_asks_when_it_takes_a_plan_along() -> None:
+async def test_what_cannot_be_taken_back_says_so_and_why_before_it_takes_a_plan_along() -> None:
     table = position({"edo": ["tokugawa-3"] * 4, "mito": ["date-2"]}, {"oyama": ["ukita-3"]})
     port = port_at(table, TOKUGAWA)
     app = app_of(port)
@@ -719,11 +719,10 @@ async def test_what_cannot_be_taken_back_says_so_and_asks_when_it_takes_a_plan_a
         number = next(number for number, row in enumerate(rows_of(app)) if "overruns" in row.text)
         panel_of(app).choices.highlighted = number
         await settled(pilot)
-        assert "Enter: asks, then for good" in screen_text(app)
+        assert "for good, with 1 planned step" in screen_text(app)
         await pilot.press("enter")
         await settled(pilot)
-        assert told(port) == before, "it asks"
-        assert "Marches 4 blocks" in screen_text(app)
+        assert told(port) == before, "it says that it is for good"
         assert "The enemy's blocks at Oyama are overrun" in flowing(app)
         await pilot.press("y")
         await settled(pilot)

@@ -20,7 +20,7 @@ from tui.screens.after_game import AfterGame, after_game_menu
 from tui.screens.asking import Asking
 from tui.screens.board_screen import LONG_PAGE, STRIP, WIDE_COLUMNS
 from tui.screens.bound import bound
-from tui.screens.planning import PlanCommand, Sure, plan_lines, step_words, sure_step
+from tui.screens.planning import PlanCommand, plan_lines, step_words
 from tui.screens.pointing import PointingScreen
 from tui.settings import deploys_at_once
 from tui.steps import ENDS, Menu
@@ -84,6 +84,7 @@ class DecidingScreen(PointingScreen):
         )
         self.panel.fate = self.fate
         self.panel.for_good = self._is_for_good
+        self.panel.why_for_good = self._why_for_good
         self.set_interval(0.5, self._asking.count_down)
 
     @abstractmethod
@@ -159,10 +160,6 @@ class DecidingScreen(PointingScreen):
             self.after_game(action)
         elif isinstance(action, PlanCommand):
             self._command(action)
-        elif isinstance(action, Sure):
-            self._act(action.action)
-        elif not event.own_key and self._is_asked_about(action):
-            self.panel.insist(sure_step(action, self.port.situation(), self.interface.words))
         else:
             planned = len(self.port.situation().planned)
             self._act(action)
@@ -239,18 +236,15 @@ class DecidingScreen(PointingScreen):
             return
         self.update_all()
 
-    def _is_for_good(self, action: Any, own_key: bool) -> bool:
-        """Whether an action goes out at once, or a plan does with it, and nothing more is asked about it.
-
-        `own_key`: it would be taken by a line with a key of its own, after which nothing is ever asked.
-        """
+    def _is_for_good(self, action: Any) -> bool:
+        """Whether an action goes out at once, or a plan does with it."""
         if isinstance(action, PlanCommand):
             return action is PlanCommand.SEND
-        if isinstance(action, Sure | AfterGame):
+        if isinstance(action, AfterGame):
             return False
         if deploys_at_once() and self.interface.deploys(action):
             return False
-        return self._goes_out(action) and (own_key or not self._is_asked_about(action))
+        return self._goes_out(action)
 
     def _goes_out(self, action: Any) -> bool:
         try:
@@ -258,22 +252,18 @@ class DecidingScreen(PointingScreen):
         except IllegalAction:
             return False
 
-    def _is_asked_about(self, action: Any) -> bool:
-        """Whether an action goes out at once and does what is always asked about.
-
-        That it takes a plan with it is told by its fate.
-        """
+    def _why_for_good(self, action: Any) -> str:
+        """What is to be known of an action before it goes out."""
         view = self.port.situation().view
-        return view is not None and self._goes_out(action) and bool(self.interface.words.for_good(view, action))
+        told = view is not None and not isinstance(action, PlanCommand | AfterGame) and self._goes_out(action)
+        return self.interface.words.for_good(view, action) if told and view is not None else ""
 
-    def fate(self, action: Any, own_key: bool) -> str:
-        """What becomes of an action, for the title of the panel. A line with a key of its own asks by itself."""
-        if isinstance(action, PlanCommand | Sure | AfterGame):
+    def fate(self, action: Any) -> str:
+        """What becomes of an action, for the title of the panel."""
+        if isinstance(action, PlanCommand | AfterGame):
             return ""
         if not self._goes_out(action):
             return _("plan it, u: undo")
-        if not own_key and self._is_asked_about(action):
-            return _("asks, then for good")
         return plural(
             len(self.port.situation().planned),
             "for good, with {count} planned step",

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import Any
 
 from tui.games import GameWords
-from tui.grammar import sentence
 from tui.language import _, plural
 from tui.lines import Line
 from tui.ports import Planned, Situation
-from tui.steps import BACK, Menu, MenuItem, Step
+from tui.steps import Menu, MenuItem, Step
 
 
 class PlanCommand(Enum):
@@ -22,13 +20,6 @@ class PlanCommand(Enum):
     UNDO_ALL = "U"
     REDO = "D"
     SEND = "S"
-
-
-@dataclass(frozen=True, slots=True)
-class Sure:
-    """An action that the player has confirmed once more."""
-
-    action: Any
 
 
 def step_words(step: Planned[Any, Any], words: GameWords[Any, Any]) -> str:
@@ -102,26 +93,5 @@ def plan_note(situation: Situation[Any, Any]) -> str:
     return plural(count, "{count} step planned, not sent", "{count} steps planned, not sent") if count else ""
 
 
-def sure_step(action: Any, situation: Situation[Any, Any], words: GameWords[Any, Any]) -> Menu:
-    """Asked before an action goes out at once that the game has asked about always, and takes any plan with it."""
-    assert situation.view is not None
-    what, why = words.action(situation.view, action), words.for_good(situation.view, action)
-    do_it = plural(
-        len(situation.planned),
-        "Do it: it goes out for good, after {count} planned step",
-        "Do it: it goes out for good, after {count} planned steps",
-        _("Do it: it goes out for good"),
-    )
-    return Menu(
-        _("Is that for good?"),
-        [MenuItem(_("Not yet"), lambda: BACK), MenuItem(do_it, _then(action), key="y")],
-        note=f"{why} {sentence(what)}",
-    )
-
-
 def _item(command: PlanCommand, text: str, brief: str) -> MenuItem:
     return MenuItem(text, lambda: command, key=command.value, brief=brief)
-
-
-def _then(action: Any) -> Callable[[], Any]:
-    return lambda: Sure(action)

@@ -16,7 +16,7 @@ from tui.dialogue import Dialogue, Row
 from tui.keys import keys_in_force, shown
 from tui.language import _
 from tui.moment import GRACE, TWICE, FirstMoment
-from tui.steps import Checklist, Menu, Party, Step, Why
+from tui.steps import Checklist, Menu, Party, Why
 from tui.theme import Theme
 from tui.widgets.choices import Choices, marks_in_brief
 from tui.widgets.confirm_line import ConfirmLine
@@ -43,12 +43,12 @@ first sentence takes."""
 class DecisionCore(Vertical):
     """Shows a dialogue. Posts `Decided` when an action has come out of it.
 
-    `fate` says in a few words what becomes of an action, for the title; `for_good` whether it goes out at once and is
-    asked about nowhere else; see `DecidingScreen`.
+    `fate` says in a few words what becomes of an action, for the title; `for_good` whether it goes out at once; see
+    `DecidingScreen`.
     """
 
     class Decided(Message):
-        """The player has decided on an action. `own_key`: by a line with a key of its own, which says what it does.
+        """The player has decided on an action.
 
         `dropped`: what the line says, if it was taken by what the mouse has dragged; empty if it was not.
         `led_by_drop`: what the mouse has dragged has led to the step whose line it is.
@@ -59,14 +59,12 @@ class DecisionCore(Vertical):
             panel: DecisionCore,
             action: Any,
             *,
-            own_key: bool,
             dropped: str = "",
             led_by_drop: bool = False,
         ) -> None:
             super().__init__()
             self.panel = panel
             self.action = action
-            self.own_key = own_key
             self.dropped = dropped
             self.led_by_drop = led_by_drop
 
@@ -123,8 +121,10 @@ class DecisionCore(Vertical):
         """`grace`: the seconds for which a new decision takes no answer, from when it is seen."""
         super().__init__(id=id)
         self.moment = FirstMoment(grace)
-        self.fate: Callable[[Any, bool], str] = lambda action, own_key: ""
-        self.for_good: Callable[[Any, bool], bool] = lambda action, own_key: False
+        self.fate: Callable[[Any], str] = lambda action: ""
+        self.for_good: Callable[[Any], bool] = lambda action: False
+        self.why_for_good: Callable[[Any], str] = lambda action: ""
+        """What is to be known of what is for good before the same again does it."""
         self.looks_back: Callable[[], bool] = lambda: False
         """Whether the board shows what was the case earlier."""
         self.come_back: Callable[[], None] = lambda: None
@@ -349,12 +349,6 @@ class DecisionCore(Vertical):
         if self._complained_at != (self.choices.highlighted, self._on_board):
             self.forget_complaint()
 
-    def insist(self, step: Step) -> None:
-        """Ask one thing more before the decision is done."""
-        if self._dialogue is not None:
-            self._dialogue.insist(step)
-            self._show(self._dialogue.first_row)
-
     def count_down(self, seconds: int | None) -> None:
         """Show how many seconds there are left for the decision; None: as many as the player likes."""
         if seconds != self._seconds:
@@ -453,8 +447,7 @@ class DecisionCore(Vertical):
         depth = dialogue.depth
         action = dialogue.press(number)
         if action is not None:
-            own, led = bool(row.key), self._led_by_drop
-            self.post_message(self.Decided(self, action, own_key=own, dropped=self._dropped, led_by_drop=led))
+            self.post_message(self.Decided(self, action, dropped=self._dropped, led_by_drop=self._led_by_drop))
         elif dialogue.step is step:
             self._armed = None  # the marks are others now
             self._update_rows()
@@ -491,7 +484,7 @@ class DecisionCore(Vertical):
     def _goes_out(self, number: int) -> bool:
         dialogue = self._dialogue
         action = None if dialogue is None else dialogue.action_of(number)
-        return action is not None and self.for_good(action, bool(self._rows[number].key))
+        return action is not None and self.for_good(action)
 
     def asks_twice(self, number: int) -> bool:
         """Whether Enter only says of a line that the same again takes it: it is for good, and has not been said yet.
@@ -705,8 +698,7 @@ class DecisionCore(Vertical):
             return
         number = self._line_of_enter
         action = None if number is None else dialogue.action_of(number)
-        own_key = number is not None and number < len(self._rows) and bool(self._rows[number].key)
-        fate = "" if action is None else self.fate(action, own_key)
+        fate = "" if action is None else self.fate(action)
         armed = number is not None and number == self._armed and self.is_click_for_good(number)
         self.border_title = self._content(
             title_of(

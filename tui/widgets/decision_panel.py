@@ -388,7 +388,7 @@ class DecisionPanel(DecisionCore):
             self._named = None
             self._go_to(number)
             self._insisted, self._just_insisted = number, True
-            self._say_not_done(_("This is for good: {take} again, or {yes}, does it."))
+            self._say_not_done(number, _("This is for good: {take} again, or {yes}, does it."))
         else:
             self._press(number)
 
@@ -458,14 +458,17 @@ class DecisionPanel(DecisionCore):
         self._just_insisted = True
         self._pointing.stray()
         self._show_title()
-        self._say_not_done(said, key)
+        self._say_not_done(number, said, key)
 
-    def _say_not_done(self, words: str, key: str = "") -> None:
+    def _say_not_done(self, number: int, words: str, key: str = "") -> None:
         """Say that what is pointed at is not done yet, and what does it: it may have been pointed at before.
 
         After that comes what there is to know of the line, which is wanted now most of all.
         """
-        self.complain(words.format(key=key, take=shown(keys_in_force()["game.take"]), yes=CONFIRMS))
+        action = None if self._dialogue is None else self._dialogue.action_of(number)
+        why = "" if action is None else self.why_for_good(action)
+        said = words.format(key=key, take=shown(keys_in_force()["game.take"]), yes=CONFIRMS)
+        self.complain(f"{said} {why}".strip())
 
     def _take_by_sign(self, number: int) -> None:
         """A digit or letter takes its line, or marks it.
