@@ -403,7 +403,9 @@ async def test_who_was_elsewhere_is_asked_about_what_is_for_good(away: tuple[str
         screen.answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
         panel.ask(menu("What?"), at_once=True)
         await pilot.press("down")
-        await shows(app, "Enter: for good")
+        await shows(app, "twice: for good")
+        await pilot.press("enter")
+        await shows(app, "This is for good: Enter again")
         for key in away:
             await pilot.press(key)
             await settled(pilot)
@@ -586,6 +588,9 @@ async def test_a_hint_is_scrolled_and_closed_and_leaves_the_list_most_of_its_lin
             await pilot.press("pagedown")
             await until(lambda hint=hint: hint.scroll_y > 0, "the rest of it")  # type: ignore[misc]
             await (pilot.click("#hint", offset=(5, 1)) if leave == "click" else pilot.press(leave))
+            if leave == "h":
+                await until(lambda: isinstance(app.screen, TextScreen), "all of it")
+                await pilot.press("enter", "h")
             await until(lambda: not hint_of(app), f"none after {leave}")
 
 

@@ -57,8 +57,8 @@ class LessonScreen(GameScreen):
         self._told: tuple[object, ...] = ()
 
     def on_mount(self) -> None:
-        """A choice that does not fit is not made in a lesson: what was only named may be taken at once."""
-        self.panel.asks_named = False
+        """A choice that does not fit is not made in a lesson: what was gone to may be taken at once."""
+        self.panel.asks_always = False
 
     @property
     def begins_alone(self) -> bool:

@@ -146,12 +146,10 @@ class DecisionCore(Vertical):
         """The line for good of which the player has been told that the same again does it."""
         self._insisted: int | None = None
         """The line for good that Enter has only pointed at, so that the same again does it."""
-        self.asks_named = True
-        """Whether what is for good takes one Enter more where its spot was only gone to by its name, or the player has
-        been elsewhere."""
-        self._named: int | None = None
-        """The line for good of a spot that was gone to by its name: to go there was all that was meant. Or the one from
-        which the player has gone to something else."""
+        self.asks_always = True
+        """Whether Enter asks about whatever is for good; if not, only about a line that nobody has come to yet."""
+        self._first = 0
+        """The line that was pointed at when the step was opened."""
         self._just_insisted = False
         """Whether what the player did last is what the same again would complete."""
         self._asked_by = ""
@@ -161,8 +159,6 @@ class DecisionCore(Vertical):
         """Where the player last was on the board."""
         self._aim: Spot | None = None
         self._left = 0
-        self._first = 0
-        """The line that was pointed at when the step was opened."""
         self._dragging = False
         self._not_in_hand: Why | None = None
         """Why nothing was taken in hand where the mouse began to drag, until it is let go."""
@@ -396,13 +392,10 @@ class DecisionCore(Vertical):
         """The player goes to something else: Enter once too often there is no answer here, so it is asked for anew."""
         at = self.choices.highlighted
         self._asked_by = ""
-        if at is None or not self.asks_named or not self.is_for_good(at):
-            self._show_title()
-            return
-        if at in (self._armed, self._insisted):
+        if at is not None and at in (self._armed, self._insisted):
             self.forget_complaint()
-        self._armed = self._insisted = self._picked = None
-        self._named = at
+            self._picked = None
+        self._armed = self._insisted = None
         self._show_title()
 
     def _own_key_of(self, number: int) -> str:
@@ -414,15 +407,13 @@ class DecisionCore(Vertical):
         if number != self._insisted:
             self._insisted = None
         self.choices.highlighted = number
-        self._picked = None if number == self._named else number
+        self._picked = number
         self._point(number)
 
     def _point(self, number: int) -> None:
         if self._dialogue is None or number >= len(self._rows):
             return
         row = self._rows[number]
-        if number != self._named:
-            self._named = None
         self._gone_on()
         detail = self.choices.detail_of(row)
         if not self._complaint and (detail or self._detailed):
@@ -491,14 +482,16 @@ class DecisionCore(Vertical):
 
         However the player has come to the line: how many it takes must not depend on that.
         """
-        return number not in (self._armed, self._insisted) and self.is_for_good(number)
+        if number in (self._armed, self._insisted) or not self.is_for_good(number):
+            return False
+        return self.asks_always or (number == self._first and number != self._picked)
 
     # -- what is shown
 
     def _show(self, highlight: int) -> None:
         dialogue = self._dialogue
         assert dialogue is not None
-        self._picked = self._armed = self._insisted = self._named = self._pointed = self._aim = None
+        self._picked = self._armed = self._insisted = self._pointed = self._aim = None
         self._asked_by = ""
         self._left = self._first = highlight
         self._offered = None

@@ -166,11 +166,6 @@ class DecisionPanel(DecisionCore):
         if dialogue is None or isinstance(dialogue.step, Checklist):
             return
         self.point_at(spot, alone=True)
-        at = self.choices.highlighted
-        if at is not None and self.asks_named and self.is_for_good(at):
-            # Enter has ended the name; once more behind it would be no answer.
-            self._named, self._picked = at, None
-            self._show_title()
         if not dialogue.spots():
             self._point_at_no_line(spot)
         elif not dialogue.rows_of(spot) and not told:
@@ -385,7 +380,6 @@ class DecisionPanel(DecisionCore):
         if self.choices.hides(number) and self._dialogue is not None:
             self.complain(self._dialogue.note)  # of the pieces above the list none is pointed at
         elif self.takes_answers and self.asks_twice(number):
-            self._named = None
             self._go_to(number)
             self._insisted, self._just_insisted = number, True
             self._say_not_done(number, _("This is for good: {take} again, or {yes}, does it."))
@@ -418,8 +412,8 @@ class DecisionPanel(DecisionCore):
 
     def _say_yes(self) -> bool:
         """Take what is pointed at and asked about, being for good. False if nothing is."""
-        at = self._armed if self._armed == self._line_of_enter else self._picked
-        if at is None or at != self._line_of_enter or not self.takes_answers or not self.is_click_for_good(at):
+        at = self._line_of_enter
+        if at is None or at not in (self._armed, self._insisted) or not self.takes_answers:
             return False
         self._press(at)
         return True
@@ -447,7 +441,6 @@ class DecisionPanel(DecisionCore):
             self._press(number)
             return
         if not armed:
-            self._named = None  # now it has been come to, and is told what does it
             if not self._rows[number].confirms:  # that may stand below the list as well, which stays as it is
                 self._go_to(number)
             self._armed = number
