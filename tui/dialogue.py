@@ -150,6 +150,8 @@ class Dialogue:
         if isinstance(step, Menu) and step.first is not None:
             return step.first
         keys = [item.key for item in self._lines]
+        if isinstance(step, Menu) and step.first_key in keys[1:]:
+            return keys.index(step.first_key)
         if not keys or keys[0] in ("", ENDS):
             return 0
         return keys.index("") if "" in keys else len(keys) - 1

@@ -89,8 +89,9 @@ class Menu:
     `rule` is where the rules tell of this step and those after it, if it is not the rule of the question.
     `lasting`: while menus that say the same here follow one another, the item of a spot keeps its digit, whatever
     others come and go; empty if digits go by the place in the list. `first` is the item that is pointed at to begin
-    with, counted from 0, if it is not the first that has no key of its own. `in_brief`: its items stand in the list by
-    their `brief` words, however much room there is; what they say in full is told of the one that is pointed at.
+    with, counted from 0, if it is not the first that has no key of its own; `first_key` that with this key.
+    `in_brief`: its items stand in the list by their `brief` words, however much room there is; what they say in full is
+    told of the one that is pointed at.
     """
 
     title: str
@@ -106,6 +107,7 @@ class Menu:
     lasting: str = ""
     in_brief: bool = False
     first: int | None = None
+    first_key: str = ""
 
     @property
     def all_items(self) -> Sequence[MenuItem]:

@@ -512,11 +512,12 @@ async def test_a_block_is_dragged_from_the_recruitment_box_to_where_it_is_muster
         await until(lambda: asked(app) == "Your movement: every stack")
         await settled(pilot)
         port = game_screen(app).port
-        for begun in (False, True):
-            if begun:
+        for again in (False, True):
+            if again:
                 await pilot.press("u")
                 await until(lambda: not port.situation().planned, "undone")
-                await until(lambda: asked(app) == "Muster which block unseen at Edo?", "in hand again")
+                # Who has dragged a block never had a question about it.
+                await until(lambda: asked(app) == "Your movement: every stack", "where the drag began")
             await drag_block(app, "Tokugawa 2", "edo")
             await until(lambda: len(port.situation().planned) == 1, "the muster")
             assert "The rules refuse" not in note_in_sight(app), "it was taken once"

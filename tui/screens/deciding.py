@@ -76,6 +76,8 @@ class DecidingScreen(PointingScreen):
         self._rows_wanted = 0
         self._told_undone = ""
         """What was last said of steps that can be done again."""
+        self._dragged: list[Any] = []
+        """What was planned by what the mouse has dragged."""
 
     def on_mount(self) -> None:
         """Ask, and count down."""
@@ -165,6 +167,8 @@ class DecidingScreen(PointingScreen):
             self._act(action)
             now = self.port.situation().planned
             is_planned = len(now) > planned
+            if is_planned and (event.dropped or event.led_by_drop):
+                self._dragged.append(now[-1].action)
             if event.dropped or (event.led_by_drop and is_planned):
                 words = _("Planned: {line}") if is_planned else _("Done: {line}")
                 # Whose line nobody may have read; what other lines have made of it, the plan knows.
@@ -181,10 +185,13 @@ class DecidingScreen(PointingScreen):
         self._act(answer)
 
     def _command(self, command: PlanCommand) -> None:
-        """Do something with the plan. What is undone is taken in hand again, with the same pieces."""
+        """Do something with the plan. What is undone is taken in hand again, with the same pieces.
+
+        But not in a dialogue that the player never had, having dragged what he planned.
+        """
         planned, undone = self.port.situation().planned, self.port.situation().undone
         self._do(_PLAN_COMMANDS[command])
-        if command is PlanCommand.UNDO and planned:
+        if command is PlanCommand.UNDO and planned and planned[-1].action not in self._dragged:
             self.panel.retrace(planned[-1].action)
         if command in _UNDO:
             self._tell_undone(planned)

@@ -176,7 +176,7 @@ def test_a_claim_is_offered_only_where_a_leader_stands_and_is_needed() -> None:
         dialogue = dialogue_at(table)
         press(dialogue, "March from Mito")
         texts = [row.text for row in dialogue.rows()]
-        assert any("claims in public" in text for text in texts) == claims
+        assert any("declares a leader" in text for text in texts) == claims
         assert any(text.startswith("Mito → Edo — free; reach 1") for text in texts)
 
 
@@ -441,7 +441,8 @@ def test_pieces_alike_share_a_line_that_counts_its_marks() -> None:
         return [(row.text, row.marks, row.pieces) for row in dialogue.rows() if row.mark is not None]
 
     def ukita(marks: int, mori: int = 0) -> list[tuple[str, int, int]]:
-        return sorted([("Ukita card, bid 1", marks, 3), ("Mōri card, bid 1", mori, 1)], reverse=told()[0][0] > "N")
+        lines = [("Ukita card, bid 1 — fits 1 block", marks, 3), ("Mōri card, bid 1 — fits no block", mori, 1)]
+        return sorted(lines, reverse=told()[0][0] > "N")
 
     for marks in (1, 2, 0, 1):
         press(dialogue, "Ukita card")
@@ -722,7 +723,7 @@ def test_what_is_marked_on_the_map_is_what_the_march_costs_and_what_comes_of_it(
             happens = "".join([sign for sign, _ in rest])
             dialogue.reveal(spot)
             lines = [dialogue.rows()[row] for row in dialogue.rows_of(spot)]
-            costs = [("claims in public" in line.text, "forced march" in line.text) for line in lines]
+            costs = [("declares a leader" in line.text, "forced march" in line.text) for line in lines]
             assert SIGNS[cost] == costs[0] == min(costs, key=lambda each: (each[1], each[0]))
             assert (happens == BATTLE) == ("against" in lines[0].text)
             assert (happens == "%") == ("overruns" in lines[0].text)
@@ -943,6 +944,12 @@ def test_marches_stand_by_their_weight_and_stay_where_they_are_while_blocks_are_
     press(dialogue, "March from Edo")
     press(dialogue, dialogue.rows()[-1].text)
     assert "your blocks there are overrun" in dialogue.rows()[-1].text
+    alone = position({"edo": ["tokugawa-1-leader"]}, {"oyama": ["ukita-3"] * 2 + ["mori-2"] * 2})
+    dialogue = dialogue_at(alone)
+    press(dialogue, "March from Edo")
+    press(dialogue, dialogue.rows()[-1].text)
+    [line] = [row.text for row in dialogue.rows() if "Oyama" in row.text]
+    assert "Ieyasu is overrun there: his death loses the game (2.1)" in line
 
 
 def test_who_has_just_arrived_stands_before_those_who_can_begin_to_march() -> None:
@@ -1060,7 +1067,12 @@ def test_what_ends_the_move_in_progress_says_so_before() -> None:
     action = press(dialogue, "Edo → Oshi —")
     assert action is not None
     table.act(TOKUGAWA, action)
-    rows = dialogue_at(table).rows()
+    dialogue = dialogue_at(table)
+    rows = dialogue.rows()
+    assert "Go" in rows[dialogue.first_row].text
+    table.state.movement = replace(table.state.current_movement(), stack_moves=0)
+    left = dialogue_at(table)
+    assert left.rows()[left.first_row].key == "e", "one Enter too many takes no march further"
     assert [row.text.partition(" ")[0] for row in rows[:3]] == ["Go", "Branch", "March"], "what goes on stands first"
     details = {row.text.partition(",")[0]: row.detail for row in rows}
     assert "Branch off from Edo" in details
@@ -1116,12 +1128,15 @@ def test_a_march_for_a_card_says_that_a_leader_would_do_where_one_marches() -> N
     player, question = asked(table)
     dialogue = Dialogue(first_step(player, question), spread=True)
     press(dialogue, "March from Osaka")
-    claims = {row.spot for row in dialogue.rows() if row.path and "claims in public" in row.text}
-    plain = {row.spot for row in dialogue.rows() if row.path and "claims in public" not in row.text}
+    claims = {row.spot for row in dialogue.rows() if row.path and "declares a leader" in row.text}
+    plain = {row.spot for row in dialogue.rows() if row.path and "declares a leader" not in row.text}
     end = next(
         row
         for row in dialogue.rows()
-        if row.path and row.spot in claims & plain and "forced march" in row.text and "claims in public" not in row.text
+        if row.path
+        and row.spot in claims & plain
+        and "forced march" in row.text
+        and "declares a leader" not in row.text
     )
     press(dialogue, end.text)
     assert "All 5 would get there without a card, by declaring a leader (7.3.3)." in str(dialogue.note)

@@ -31,7 +31,7 @@ from tui.sekigahara.panels.hand import hand_line
 from tui.sekigahara.words.chapter_7_1_movement import DEGREES
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import pieces_words
-from tui.steps import BACK, Checklist, Menu, MenuItem, Refused, Step, Why
+from tui.steps import BACK, ENDS, Checklist, Menu, MenuItem, Refused, Step, Why
 
 _NAMED: Final = 3
 """So many places are named of more."""
@@ -143,6 +143,8 @@ def choose_movement(player: SekigaharaPlayer) -> Step:
         closed=lambda spot: why_no_march(player, LOCATIONS[spot]),
         refused=[*muster_refused(player), *mori_refused(player)],
         lasting=f"movement {player.state.week} {player.state.turn}",
+        # With no move left all that could be done besides is to take a march further.
+        first_key="" if player.state.current_movement().stack_moves else ENDS,
     )
 
 

@@ -525,8 +525,13 @@ def _against_disk(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> str:
 
 
 def _death_words(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> str:
-    """That he fights where a march ends whose death would lose the game (2.1); nothing if he does not."""
-    if not way.meets or not any(is_protagonist(player, block) for block in _fighting(player, blocks, way)):
+    """That he fights, or is overrun, where a march ends whose death would lose the game (2.1); nothing if not."""
+    if not any(is_protagonist(player, block) for block in _fighting(player, blocks, way)):
+        return ""
+    if way.overruns == player.seat:
+        words = _("{person} is overrun there: his death loses the game (2.1)")
+        return words.format(person=PERSONS[player.seat])
+    if not way.meets:
         return ""
     return _("{person} fights there: his death loses the game (2.1)").format(person=PERSONS[player.seat])
 
