@@ -386,7 +386,7 @@ def event_lines(before: State, event: Event, after: State) -> list[Line]:
         *result_words(before, event),
         *siege_outcome(before, event, after),
         *overrun_words(before, event, after),
-        *control_words(before, after),
+        *control_words(before, after, mustered=isinstance(event, Acted) and isinstance(event.action, Muster)),
     ]
     return [
         *_plain(stands or _headline(before, event, after)),
