@@ -208,7 +208,7 @@ def stage_line(stages: Sequence[str]) -> str:
     columns, line, before = min(values, WIDTH), "", ""
     for number, stage in enumerate(stages):
         column = number * columns // values
-        if stage != before and column >= len(line) + bool(line):
+        if stage != before and column >= len(line):
             line = f"{line:<{column}}|{stage}"
         before = stage
     return line
