@@ -142,7 +142,7 @@ class ClientApp(App[None]):
         self.clear_notifications()
         if asked in self.screen_stack:  # else the player has gone on to something else
             theme = Theme(self._glyphs, reel.interface.styles)
-            self.push_screen(ReplayScreen(reel, theme, leaves=self.pop_screen))
+            self.push_screen(ReplayScreen(reel, theme, moment=reel.first, leaves=self.pop_screen))
 
     def _game_screen(self) -> GameScreen:
         from tui.screens.game import GameScreen

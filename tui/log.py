@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic
 
 from engine.hidden import Acted, Action, BothActed, Event, Game, Over, Seat, State, View
@@ -82,12 +82,14 @@ class Card:
     """What something has come to, to be looked at before the game goes on: the end of a battle, of a round.
 
     `seat`: for whom alone it is. `part_of`: the title of the card that will tell all of this again, and more.
+    `events`: how many events the game had when it came.
     """
 
     title: str
     lines: Sequence[Line]
     seat: Seat | None = None
     part_of: str = ""
+    events: int = field(default=0, compare=False)
 
 
 class GameLog(ABC, Generic[State, Action]):
@@ -128,7 +130,7 @@ class GameLog(ABC, Generic[State, Action]):
     def follow(self, events: Sequence[Event]) -> list[Line]:
         """Take in the events that are new in a history that only grows, and return their lines."""
         self.fresh, self.cards = [], []
-        for event in events[self._told :]:
+        for number, event in enumerate(events[self._told :], self._told + 1):
             self.trail = ()
             self._game.apply(self.state, event)
             before, self._before = self._before, self._game.copy(self.state)
@@ -140,7 +142,7 @@ class GameLog(ABC, Generic[State, Action]):
             self._enter(happening)
             details = len(self.entries[-1].details) if self.entries else 0
             self._reached.append((happening.after, len(self.entries), details))
-            self.cards += self.ended(happening)
+            self.cards += [replace(card, events=number) for card in self.ended(happening)]
             if self._ends(happening):
                 self.ending = self.end_lines(before, self._before)
         self._told = len(events)

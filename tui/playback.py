@@ -35,7 +35,7 @@ class PlaybackPort(PortWrapper[State, Action], Generic[State, Action]):
         # What must be answered in time, or has ended against the player's will, cannot wait for pictures.
         if self._shown is None or self.pace == 0 or now.answer_by is not None or now.trouble:
             self._shown = total
-        while self._shown < total and not _is_news(now.events[self._shown], now.view.seat):
+        while self._shown < total and not is_news(now.events[self._shown], now.view.seat):
             self._shown += 1
         if self._shown == total:
             return now
@@ -51,7 +51,7 @@ class PlaybackPort(PortWrapper[State, Action], Generic[State, Action]):
             events=now.events[: self._shown],
             held=None,
             ended=None,
-            behind=sum([_is_news(event, view.seat) for event in now.events[self._shown :]]),
+            behind=sum([is_news(event, view.seat) for event in now.events[self._shown :]]),
         )
 
     def step(self) -> None:
@@ -74,6 +74,6 @@ class PlaybackPort(PortWrapper[State, Action], Generic[State, Action]):
         return self.pace
 
 
-def _is_news(event: Event, seat: Seat) -> bool:
+def is_news(event: Event, seat: Seat) -> bool:
     """Whether the player may not know of it: what the opponent did, and what is opened on both sides."""
     return isinstance(event, BothActed) or (isinstance(event, Acted) and event.seat != seat)

@@ -69,7 +69,8 @@ class Situation(Generic[State, Action]):
     the program's part in it, against the player's will. `invite` is what the opponent needs to join, while it has not;
     `copies_invite`: the player wants it on the clipboard unasked.
     `verified`: how many entries the game's chain has, each checked, with its proofs, when it came; 0 without a chain.
-    `notes` are sentences on what the game is worth now that it is over or has stopped; `notice` says who the opponent
+    `notes` are sentences on what the game is worth now that it is over or has stopped, `proofs` on how that is known;
+    `notice` says who the opponent
     is known to be, and is `alarming` if the player should look twice.
     `ways` says in a line each how the ways to the opponent fare, `answer_code` is what the host's player is to be sent,
     `takes_answer` whether this player may be sent one.
@@ -101,6 +102,7 @@ class Situation(Generic[State, Action]):
     finished: bool = False
     trouble: str = ""
     notes: Sequence[str] = ()
+    proofs: Sequence[str] = ()
     notice: str = ""
     alarming: bool = False
     invite: str = ""

@@ -8,7 +8,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Any, Final
 
-from engine.hidden import SEATS, Draw, Drawn, Event, Seat, View
+from engine.hidden import SEATS, Acted, BothActed, Draw, Drawn, Event, Seat, View
 from p2p.text import NAME_LIMIT, clean
 from protocol.facts import Did, Fact
 from protocol.replay import Replay, SecondLook, Step
@@ -20,19 +20,19 @@ from tui.language import N_, _, plural
 from tui.lines import Line, plain_text
 from tui.record_words import finding_line, integrity_line, result_line, role_words, standing_notes
 
-KINDS: Final = {
-    "hello": N_("introduces itself"),
-    "coin": N_("opens its half of the coin for the sides"),
-    "mix": N_("shuffles"),
-    "draw": N_("says what the other draws"),
-    "action": N_("decides"),
-    "seal": N_("seals a choice"),
-    "open": N_("opens its sealed choice"),
-    "resign": N_("resigns"),
-    "stop": N_("ends the game without a winner"),
-    "claim": N_("claims the game: the other's time has run out"),
-    "seed": N_("opens its seed"),
-    "verdict": N_("signs its verdict"),
+KINDS: Final = {  # no verbs: a player may be called "You"
+    "hello": N_("introduction"),
+    "coin": N_("half of the coin for the sides opened"),
+    "mix": N_("shuffle"),
+    "draw": N_("what the other draws"),
+    "action": N_("decision"),
+    "seal": N_("choice sealed"),
+    "open": N_("sealed choice opened"),
+    "resign": N_("resignation"),
+    "stop": N_("end without a winner"),
+    "claim": N_("game claimed, the other's time has run out"),
+    "seed": N_("seed opened"),
+    "verdict": N_("verdict signed"),
 }
 
 _CHECKS: Final = {
@@ -81,7 +81,7 @@ class Reel:
                 events.append(step.event)
                 new = log.follow(events)
             elif step.kind in ("resign", "stop", "claim"):
-                new = [[(f"{self.player(step.role)} {_(KINDS[step.kind])}.", "plain")]]
+                new = [[(f"{self.player(step.role)}: {_(KINDS[step.kind])}.", "plain")]]
             self.lines.append(new)
             moved = step.event is not None and log.trail
             self.trails.append(log.trail if moved else ())
@@ -93,6 +93,12 @@ class Reel:
     def last(self) -> int:
         """The last moment."""
         return len(self.replay.steps)
+
+    @cached_property
+    def first(self) -> int:
+        """The moment of the first thing that a player did; the beginning if nobody has done anything."""
+        acted = (step.number + 1 for step in self.replay.steps if isinstance(step.event, Acted | BothActed))
+        return next(acted, 0)
 
     @cached_property
     def turns(self) -> list[int]:
@@ -208,7 +214,7 @@ class Reel:
             return _("Before the first of {last} entries").format(last=self.last)
         step = self.replay.steps[moment - 1]
         who, what = self.player(step.role), _(KINDS.get(step.kind, step.kind))
-        return _("Entry {number} of {last}: {who} {what}").format(
+        return _("Entry {number} of {last}, {who}: {what}").format(
             number=step.number, last=self.last - 1, who=who, what=what
         )
 

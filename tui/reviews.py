@@ -157,6 +157,7 @@ def review_lines(
     lines: list[Line] = [
         [(told.format(side=sides[0], count=len(found.choices)), "plain")],
         [(value_line(found.values, blocks=blocks), "key")],
+        [(stage_line([words.stage(replayed.state(choice.moment)) for choice in found.choices]), "dim")],
         [("", "plain")],
     ]
     if not found.turning_points:
@@ -199,6 +200,18 @@ def _judged(
     text = _("{plan}. By what could be known: {known}; with the true faces: {true}.")
     said = text.format(plan=plan_words(words, point.view, plan), known=percent(known), true=percent(true))
     return [(word, "bold"), (said, "plain")]
+
+
+def stage_line(stages: Sequence[str]) -> str:
+    """Beneath the line of values: where a stage begins, such as a week, as far as there is room to name it."""
+    values = len(stages) + 1  # that of the end too
+    columns, line, before = min(values, WIDTH), "", ""
+    for number, stage in enumerate(stages):
+        column = number * columns // values
+        if stage != before and column >= len(line):
+            line = f"{line:<{column}}|{stage}"
+        before = stage
+    return line
 
 
 def value_line(values: Sequence[float], *, blocks: bool = True) -> str:

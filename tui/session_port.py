@@ -212,6 +212,7 @@ class SessionPort(Generic[State, Action]):
             invite=self._invite,
             copies_invite=self._copies_invite,
             notes=self._notes(session, worth),
+            proofs=[] if worth is None else proven_notes(worth),
             notice=self._notice,
             alarming=self._alarming,
             ways=self._ways.lines(),
@@ -369,8 +370,7 @@ class SessionPort(Generic[State, Action]):
         if worth is None:
             return []
         role = session.table.role
-        called = standing_notes(worth, lambda other: you_words() if other is role else self._opponent(session))
-        return [*proven_notes(worth), *called]
+        return standing_notes(worth, lambda other: you_words() if other is role else self._opponent(session))
 
     def _called(self, session: Session[State, Action], seat: Seat) -> str:
         return you_words() if seat == session.table.seat else self._opponent(session)

@@ -19,12 +19,16 @@ from tests.tui.test_replay import reel_of
 from tests.whole_games.played import SHORT
 from tui.app import ClientApp, make_app
 from tui.glyphs import UNICODE
+from tui.lines import plain_text
 from tui.log import Card
+from tui.ports import Audit
 from tui.screens.after_game import TEXTS, AfterGame
+from tui.screens.board_screen import LONG_PAGE
 from tui.screens.card import CardScreen
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.replay import ReplayScreen
 from tui.screens.result_screen import CLOSING, ResultScreen
+from tui.screens.text import TextScreen
 from tui.sekigahara.words.chapter_2_victory import reason_words
 
 SEKIGAHARA_CASE = next(case for case in SHORT if case.kind == SEKIGAHARA.name)
@@ -162,3 +166,54 @@ async def test_what_is_not_there_is_not_offered_and_keys_do_the_same() -> None:
 def test_a_tie_says_by_what_it_was_decided() -> None:
     assert reason_words(PointsCounted(13, 13)) == "victory points 13 to 13, and a tie is Ishida's (2.2)"
     assert reason_words(PointsCounted(14, 13)) == "victory points 14 to 13"
+
+
+@pytest.mark.asyncio
+async def test_what_is_hidden_of_the_result_is_said_and_a_key_not_taken_only_until_the_next() -> None:
+    app = app_of(practice_game(2))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: "help" in screen_text(app))
+        told = Card("Over", [[(f"line {number}", "plain")] for number in range(40)])
+        screen = ResultScreen(told, game_screen(app).look, [], lambda choice: None, grace=0)
+        await app.push_screen(screen)
+
+        def foot() -> str:
+            return str(screen.query_one("#box").border_subtitle)
+
+        await until(lambda: foot().startswith("Page Down: more below"), "more")
+        await pilot.press("f6")
+        assert "F6 was not taken" in foot()
+        await pilot.press("down")
+        assert foot().startswith("Page Down: more below")
+        await pilot.press("pagedown", "pagedown")
+        await until(lambda: "more below" not in foot(), "the end")
+
+
+@pytest.mark.asyncio
+async def test_the_result_says_in_a_line_that_all_was_checked_and_how_behind_another() -> None:
+    app = over()
+    async with app.run_test(size=(80, 24)):
+        await until(lambda: isinstance(app.screen, ResultScreen))
+        screen = game_screen(app)
+        situation = replace(screen.port.situation(), audit=Audit([], None), proofs=["Proven."], may_rematch=True)
+        text = "\n".join(plain_text(line) for line in screen.result(situation).lines)
+        assert "All was checked: nothing false was found." in text
+        assert "Proven." not in text
+        *_, checked, rematch, leave = screen.after_choices(situation)
+        assert (checked, rematch, leave) == (AfterGame.CHECKED, AfterGame.REMATCH, AfterGame.LEAVE)
+        screen.after_game(AfterGame.CHECKED)
+        assert [type(shown) for shown in app.screen_stack[-2:]] == [ResultScreen, TextScreen]
+        found = screen.result(replace(situation, audit=Audit(["Entry 7 is false."], None)))
+        assert "Entry 7 is false." in "\n".join(plain_text(line) for line in found.lines)
+
+
+@pytest.mark.asyncio
+async def test_a_page_in_sight_already_is_shown_large_and_not_refused() -> None:
+    app = over()
+    async with app.run_test(size=(80, 24)):
+        await until(lambda: isinstance(app.screen, ResultScreen))
+        screen = game_screen(app)
+        screen.action_page("log")
+        screen.remove_class(LONG_PAGE)
+        screen.after_game(AfterGame.LOG)
+        assert screen.has_class(LONG_PAGE)

@@ -42,6 +42,7 @@ REASONS = (
     Takes(location_named("gifu")),
     Holds(location_named("edo")),
     Threatens(location_named("kyoto")),
+    Threatens(location_named("gifu")),  # said already
 )
 
 

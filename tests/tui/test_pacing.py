@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from engine.hidden import SEATS, Acted, other
 from tui.glyphs import UNICODE
 from tui.log import Card
 from tui.moment import FirstMoment
@@ -28,7 +30,11 @@ class Table:
         self.is_current = True
         self.app = SimpleNamespace(push_screen=lambda card, closed: self.shown.append(closed))
         self.pace = 0.5
-        self.events: list[int] = []
+        self.events: list[Any] = []
+        self.seat = SEATS[0]
+        self.boxes: list[list[str]] = []
+        self.before: list[bool] = []
+        """Whether a box says that it tells of what came before, each time that was said."""
 
     def set_timer(self, seconds: float, call: Callable[[], None]) -> Any:
         self.timers.append(call)
@@ -36,6 +42,10 @@ class Table:
 
     def call_later(self, call: Callable[[], None]) -> None:
         call()
+
+    def box(self, *cards: Card) -> Any:
+        self.boxes.append([card.title for card in cards])
+        return SimpleNamespace(cards=cards, clicked=None, say_whether_before=self.before.append)
 
     def skip(self) -> None:
         """All of it is shown when it is followed next."""
@@ -45,11 +55,12 @@ class Table:
 
     def situation(self, new: int, *, behind: int = 0, asked: bool = False) -> Any:
         self.events += [0] * new
-        return SimpleNamespace(events=self.events, behind=behind, question=object() if asked else None)
+        view = SimpleNamespace(seat=self.seat)
+        return SimpleNamespace(events=self.events, behind=behind, question=object() if asked else None, view=view)
 
 
 def pacing_of(table: Table) -> Pacing:
-    return Pacing(table, table, lambda *cards: SimpleNamespace(cards=cards, clicked=None), lambda: None)  # type: ignore[arg-type]
+    return Pacing(table, table, table.box, lambda: None)  # type: ignore[arg-type]
 
 
 def test_nothing_moves_on_behind_a_card_until_it_is_closed() -> None:
@@ -64,6 +75,17 @@ def test_nothing_moves_on_behind_a_card_until_it_is_closed() -> None:
     table.shown[0](None)
     pacing.follow(table.situation(0, behind=2), [])
     assert len(table.timers) == 1
+
+
+def test_a_box_says_that_it_tells_of_what_came_before_when_more_has_happened_since() -> None:
+    table = Table()
+    pacing = pacing_of(table)
+    pacing.follow(table.situation(1), [replace(CARD, events=1)])
+    table.events.append(Acted(table.seat, None, {}))
+    pacing.follow(table.situation(1), [])
+    table.events.append(Acted(other(table.seat), None, {}))
+    pacing.follow(table.situation(0), [])
+    assert table.before == [False, False, True]
 
 
 def test_a_card_comes_at_every_pace_and_whoever_brought_it_about() -> None:
@@ -89,11 +111,10 @@ def test_a_card_waits_until_nothing_else_lies_over_the_game() -> None:
 
 def test_cards_that_come_together_are_one() -> None:
     table = Table()
-    boxes: list[tuple[Card, ...]] = []
-    pacing = Pacing(table, table, lambda *cards: boxes.append(cards), lambda: None)  # type: ignore[arg-type]
+    pacing = pacing_of(table)
     together = [CARD, Card("Week 2", [[("13 to 7", "plain")]])]
     pacing.follow(table.situation(2), together)
-    assert boxes == [tuple(together)]
+    assert table.boxes == [[card.title for card in together]]
     assert len(table.shown) == 1
     assert not pacing.unread
     box = CardScreen(together, Theme(UNICODE))
@@ -108,24 +129,22 @@ def test_what_a_later_card_tells_again_is_told_to_who_has_not_seen_it_happen(
 ) -> None:
     table = Table()
     table.pace = pace
-    boxes: list[list[str]] = []
-    pacing = Pacing(table, table, lambda *cards: boxes.append([card.title for card in cards]), lambda: None)  # type: ignore[arg-type]
+    pacing = pacing_of(table)
     pacing.follow(table.situation(1, behind=1), [])
     if skips:
         pacing.skip()
     pacing.follow(table.situation(1), [Card("part", [], part_of="whole")])
-    assert boxes == ([told] if told else [])
+    assert table.boxes == ([told] if told else [])
 
 
 def test_of_two_cards_that_wait_the_one_that_tells_both_is_shown() -> None:
     table = Table()
-    boxes: list[list[str]] = []
-    pacing = Pacing(table, table, lambda *cards: boxes.append([card.title for card in cards]), lambda: None)  # type: ignore[arg-type]
+    pacing = pacing_of(table)
     table.is_current = False
     pacing.follow(table.situation(1), [Card("part", [], part_of="whole"), CARD])
     table.is_current = True
     pacing.follow(table.situation(1), [Card("whole", [])])
-    assert boxes == [[CARD.title, "whole"]]
+    assert table.boxes == [[CARD.title, "whole"]]
 
 
 class Clock:

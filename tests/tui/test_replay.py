@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.games import game_kind
-from engine.hidden import SEATS, asked
+from engine.hidden import SEATS, Acted, BothActed, asked
 from engine.open_table import SeededChance
 from engine.sekigahara.board import HAND
 from protocol.replay import replay
@@ -38,6 +38,15 @@ BOTH_GAMES = pytest.mark.parametrize("case", SHORT, ids=str)
 def reel_of(case: Case) -> Reel:
     entries = whole_game(case).pair.host.entries
     return Reel(replay(case.game, entries, checked=True), interface_of(case.game, UNICODE))
+
+
+@BOTH_GAMES
+def test_the_first_moment_is_that_of_the_first_thing_that_a_player_did(case: Case) -> None:
+    reel = reel_of(case)
+    events = [step.event for step in reel.replay.steps[: reel.first]]
+    assert [isinstance(event, Acted | BothActed) for event in events] == [False] * (reel.first - 1) + [True]
+    assert plain_text([(reel.heading(reel.first), "")]).startswith(f"Entry {reel.first - 1} of {reel.last - 1}, ")
+    assert reel.lines[reel.first], "the log tells of it"
 
 
 @BOTH_GAMES

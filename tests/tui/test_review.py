@@ -31,9 +31,10 @@ from tests.protocol.pair import write_record
 from tests.tui.test_cli import run_main
 from tests.whole_games.played import SHORT, Case, whole_game
 from tui import reviews
+from tui.cli.review import left_words
 from tui.games import words_of
 from tui.lines import plain_text
-from tui.reviews import BLOCKS, DIGITS, choices_of, review, review_lines, value_line
+from tui.reviews import BLOCKS, DIGITS, choices_of, review, review_lines, stage_line, value_line
 
 KOFU = location_named("kofu")
 BOTH_GAMES = pytest.mark.parametrize("case", SHORT, ids=str)
@@ -176,6 +177,18 @@ def test_of_a_game_whose_seeds_nobody_opened_nothing_hidden_is_weighed() -> None
     assert not found.turning_points
     text = " ".join([plain_text(line) for line in review_lines(replayed, words_of(case.game), found)])
     assert "No single decision" in text
+
+
+def test_how_long_it_still_takes_goes_by_what_is_done() -> None:
+    assert left_words(0.1, 0, 12) == ""
+    assert left_words(10, 1, 3) == "About 20 seconds more."
+    assert left_words(60, 4, 12) == "About 2 minutes more."
+
+
+def test_beneath_the_line_of_values_the_stages_begin_where_there_is_room_to_name_them() -> None:
+    assert stage_line(["week 1"] * 9 + ["week 2"] * 3 + ["week 3"]) == "|week 1  |week 2"
+    first, second = stage_line(["week 1"] * 150 + ["week 2"] * 150).split("|")[1:]
+    assert (len(first), second) == (reviews.WIDTH // 2 - 2, "week 2")
 
 
 def test_the_line_of_values_has_a_column_for_each_or_the_means() -> None:

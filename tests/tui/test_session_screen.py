@@ -53,6 +53,7 @@ from tui.cli.offered import game_named
 from tui.glyphs import UNICODE
 from tui.network_words import notification_words
 from tui.online import run_main
+from tui.screens.after_game import AfterGame
 from tui.screens.card import CardScreen
 from tui.screens.game import GameScreen
 from tui.screens.result_screen import ResultScreen
@@ -251,8 +252,11 @@ async def play_on_screen(port: Port, play: Callable[[Port], Awaitable[None]], de
         await close_cards(app)
         await until(lambda: isinstance(app.screen, ResultScreen), "the result")
         await pilot.resize_terminal(NARROW[0], 60)  # however much there is to tell of the game
+        await until(lambda: "All was checked: nothing false was found." in screen_text(app), "what was found")
+        text = screen_text(app)
+        game_screen(app).after_game(AfterGame.CHECKED)
         await until(lambda: screen_text(app).count("everything in order") == 2, "both verdicts on the screen")
-        return screen_text(app)
+        return text + screen_text(app)
 
 
 def is_asked(app: ClientApp) -> bool:

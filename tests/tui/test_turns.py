@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from textual.drivers.headless_driver import HeadlessDriver
+from textual.geometry import Offset
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -1319,7 +1320,7 @@ def attacked(*, elsewhere: bool) -> PracticePort[State, Answer]:
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize(("elsewhere", "told"), [(True, "▼ Kuwana  you 11 (-1) :"), (False, "nothing lost  you 12 :")])
+@pytest.mark.parametrize(("elsewhere", "told"), [(True, "▼ Kuwana  you 11 (-1) :"), (False, "you 12 :")])
 async def test_at_the_first_decision_of_a_battle_the_line_tells_what_else_the_opponent_did(
     told: str, *, elsewhere: bool
 ) -> None:
@@ -1341,3 +1342,13 @@ async def test_at_the_first_decision_of_a_battle_the_line_tells_what_else_the_op
         assert screen.front == "battle"
         assert rows_of(app)
         assert not line.region.height
+
+
+@pytest.mark.asyncio
+async def test_a_click_on_the_bar_that_has_closed_a_box_does_what_the_bar_says() -> None:
+    app = app_of(attacked(elsewhere=False))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        bar = screen_text(app).splitlines()[NARROW[1] - 1]
+        game_screen(app)._click_through(Offset(bar.index("forces"), NARROW[1] - 1))
+        await until(lambda: game_screen(app).page == "forces", "the page")

@@ -22,6 +22,7 @@ class AfterGame(Enum):
     ACCEPT_REMATCH = "accept"
     LOG = "log"
     NEWS = "news"
+    CHECKED = "checked"
     LEAVE = "leave"
 
 
@@ -35,6 +36,7 @@ TEXTS: Final = Said(
         AfterGame.ACCEPT_REMATCH: N_("Accept the rematch with sides exchanged"),
         AfterGame.LOG: N_("The log"),
         AfterGame.NEWS: N_("What happened last"),
+        AfterGame.CHECKED: N_("How it was checked"),
         AfterGame.LEAVE: N_("Leave"),
     }
 )

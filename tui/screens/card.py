@@ -100,7 +100,11 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self._cards = cards
         self._at: int | None = None
         """Which of the cards is told, where they have no room together."""
-        self._foot = theme.text(_close_words())
+        self._foot = theme.text(close_words())
+        self._before = False
+        """Whether the board is further than what it tells."""
+        self._complains = False
+        """Whether the frame says that a key was not taken."""
 
     def on_mount(self) -> None:
         """Its first moment goes on until it has been seen. Textual calls that of `TextScreen` after this."""
@@ -132,6 +136,12 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self.moment.begin()
         self.call_after_refresh(self.moment.seen)
         self._settle()
+
+    def say_whether_before(self, before: bool) -> None:
+        """Whether it tells of what came before that which the board shows by now: its title says so."""
+        if before != self._before:
+            self._before = before
+            self.call_after_refresh(self._show_foot)
 
     def change(self, *cards: Card) -> None:
         """Tell this instead; whoever has read on goes on reading."""
@@ -165,7 +175,8 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self._settle()
 
     def on_key(self, event: events.Key) -> None:
-        """A key that closes nothing says what does; in the first moment none does anything."""
+        """A key that closes nothing says what does, until the next; in the first moment none does anything."""
+        self._forget_complaint()
         if event.key in SYSTEM:
             return
         if self.moment.lasts:
@@ -182,7 +193,17 @@ class CardScreen(TextScreen, inherit_bindings=False):
                 if self._column() is None
                 else _("{key} not taken: Enter closes")
             )
+            self._complains = True
             self._box.border_subtitle = Content(self._theme.text(words.format(key=shown(event.key))))
+
+    def on_screen_suspend(self) -> None:
+        """Another box lies over this one: what was said of a key is long past when that is closed."""
+        self._forget_complaint()
+
+    def _forget_complaint(self) -> None:
+        if self._complains:
+            self._complains = False
+            self._show_foot()
 
     def leave(self) -> None:
         """Close it, unless it has only just been shown."""
@@ -273,7 +294,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
                 self._tell_card(0)
                 return
             more = not self._small and box.scroll_y < box.max_scroll_y
-            words = _close_words() if self._column() is None and not more else _("Enter or click here: close")
+            words = close_words() if self._column() is None and not more else _("Enter or click here: close")
             brief = _("{key}: close").format(key=shown("enter"))
             if self._goes_on:
                 words, brief = _("Enter or click here: next"), _("{key}: next").format(key=shown("enter"))
@@ -284,11 +305,19 @@ class CardScreen(TextScreen, inherit_bindings=False):
             elif self._covers:
                 behind = f" · {_('{key}: the map whole').format(key=shown(PEEK))}"
             feet = [f"{before}{words}{behind}", f"{before}{brief}{behind}", f"{before}{brief}", brief]
-            box.border_subtitle = self._fitting(feet, box)
+            if not self._complains:
+                box.border_subtitle = self._fitting(feet, box)
             box.border_title = self._fitting(self._titles(), box)
 
     def _titles(self) -> list[str]:
         """What the box is headed with, the longest wording first."""
+        titles = self._titles_of_cards()
+        if not self._before:
+            return titles
+        before = _("Before that: {title}")
+        return [*[before.format(title=title) for title in titles], titles[-1]]
+
+    def _titles_of_cards(self) -> list[str]:
         if self._at is None:
             several = len(self._cards) - 1
             title = self._cards[0].title if self._cards else ""
@@ -303,7 +332,8 @@ class CardScreen(TextScreen, inherit_bindings=False):
         return Content(plain_text(longest_that_fits(lines, box.outer_size.width - _CORNERS)))
 
 
-def _close_words() -> str:
+def close_words() -> str:
+    """What closes a box."""
     return _("Enter, Space, Escape or click here: close")
 
 

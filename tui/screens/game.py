@@ -28,7 +28,7 @@ from tui.notebook import Notebook
 from tui.plans import PlanPort
 from tui.playback import PlaybackPort
 from tui.ports import GamePort, Situation
-from tui.screens.after_game import AfterGame
+from tui.screens.after_game import TEXTS, AfterGame
 from tui.screens.board_screen import HUGE_COLUMNS, PAGE_KEYS, STRIP, TALL_ROWS, WIDE_COLUMNS
 from tui.screens.bound import bound
 from tui.screens.calling import Calling
@@ -36,11 +36,12 @@ from tui.screens.card import CLOSING, CardScreen
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.hinting import HINT, Hinting
 from tui.screens.pacing import Pacing
-from tui.screens.result import result_lines, result_title
+from tui.screens.result import checked_lines, result_lines, result_title
 from tui.screens.result_screen import ResultScreen
 from tui.screens.settings import change_settings
 from tui.screens.status import checked_words, status_lines
 from tui.screens.telling_screen import TellingScreen
+from tui.screens.text import TextScreen
 from tui.settings import SettingsError, keep_pace, seconds_of_pace
 from tui.theme import Theme
 from tui.widgets.board_view import BoardView
@@ -319,8 +320,9 @@ class GameScreen(TellingScreen):
         """See `PortScreen.after_choices`."""
         over = situation.ended is not None
         offered = [(self._replays and over, AfterGame.REPLAY), (self._reviews and over, AfterGame.REVIEW)]
-        leave, *rematch = super().after_choices(situation)
-        return [*[choice for is_there, choice in offered if is_there], AfterGame.LOG, AfterGame.NEWS, leave, *rematch]
+        offered += [(True, AfterGame.LOG), (True, AfterGame.NEWS)]
+        offered.append((bool(checked_lines(situation)), AfterGame.CHECKED))
+        return [*[choice for is_there, choice in offered if is_there], *super().after_choices(situation)]
 
     def after_game(self, choice: AfterGame) -> None:
         """See `PortScreen.after_game`."""
@@ -329,10 +331,10 @@ class GameScreen(TellingScreen):
         elif choice is AfterGame.REVIEW:
             self.post_message(ResultScreen.ReviewWanted())
         elif choice in (AfterGame.LOG, AfterGame.NEWS):
-            if self.page != choice.value:
-                self.action_page(choice.value)
-            else:
-                self.notice(_("That page is in sight already."))
+            super().action_page(choice.value)  # one that is in sight already has all the room; the log stays as it is
+        elif choice is AfterGame.CHECKED:
+            told = self.look.content(checked_lines(self.port.situation()))
+            self.app.push_screen(TextScreen(TEXTS[choice], told, self.look))
         else:
             super().after_game(choice)
 

@@ -9,8 +9,9 @@ from textual.geometry import Offset
 from textual.screen import Screen
 from textual.timer import Timer
 
+from engine.hidden import Event, Seat
 from tui.log import Card
-from tui.playback import PlaybackPort
+from tui.playback import PlaybackPort, is_news
 from tui.ports import Situation
 from tui.screens.card import CardScreen
 
@@ -48,6 +49,9 @@ class Pacing:
         self._box: CardScreen | None = None
         self._told: list[Card] = []
         """What the open box tells."""
+        self._events: Sequence[Event] = ()
+        """All that is shown, and for whom."""
+        self._seat: Seat | None = None
 
     def follow(self, situation: Situation[Any, Any], cards: Sequence[Card]) -> None:
         """Go on if there is something still to be shown. `cards` are those of what was shown just now.
@@ -58,11 +62,14 @@ class Pacing:
             cards = [card for card in cards if not card.part_of]
         coming = {card.title for card in cards}
         self._cards = [card for card in [*self._cards, *cards] if card.part_of not in coming]
+        self._events = situation.events
+        self._seat = None if situation.view is None else situation.view.seat
         if self._box is not None:
             # Nothing moves on behind a card, whatever comes in meanwhile.
             if cards:
                 self._told, self._cards = [*self._told, *self._cards], []
                 self._box.tell(*self._told)
+            self._box.say_whether_before(self._overtaken)
             return
         if self._cards and self._settled():
             self._show_card()
@@ -98,6 +105,12 @@ class Pacing:
         if self._cards and self._box is None and self._settled():
             self._show_card()
 
+    @property
+    def _overtaken(self) -> bool:
+        """Whether more has happened since what the box tells last, so that the board behind it shows that already."""
+        since = self._events[self._told[-1].events :] if self._told else ()
+        return self._seat is not None and any(is_news(event, self._seat) for event in since)
+
     def _step(self) -> None:
         self._stop()
         self._port.step()
@@ -114,6 +127,7 @@ class Pacing:
         self._stop()
         self._told, self._cards, self._skipped = self._cards, [], False
         self._box = self._card_screen(*self._told)
+        self._box.say_whether_before(self._overtaken)
         self._screen.app.push_screen(self._box, self._card_closed)
 
     def _card_closed(self, closed: None) -> None:

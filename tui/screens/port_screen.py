@@ -120,11 +120,11 @@ class PortScreen(Screen[None]):
     def after_choices(self, situation: Situation[Any, Any]) -> list[AfterGame]:
         """What can be done now that the game is over.
 
-        What comes and goes with what the opponent does stands last, so that no other line changes its number.
+        What comes and goes with what the opponent does stands before the last, which is to leave.
         """
         may_rematch = situation.may_rematch and not situation.asked_rematch
         rematch = AfterGame.ACCEPT_REMATCH if situation.heard_rematch else AfterGame.REMATCH
-        return [AfterGame.LEAVE, *([rematch] if may_rematch else [])]
+        return [*([rematch] if may_rematch else []), AfterGame.LEAVE]
 
     def after_game(self, choice: AfterGame) -> None:
         """Do what the player wants now that the game is over."""

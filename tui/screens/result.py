@@ -37,7 +37,12 @@ def result_lines(
     lines += [[(note, "plain")] for note in situation.notes]
     if ended is not None and view is not None:
         lines += [[("", "plain")], *interface.final_score(view.state)]
-    return [*lines, *_audit_lines(situation), *rematch_lines(situation)]
+    return [*lines, *_found_lines(situation), *rematch_lines(situation)]
+
+
+def checked_lines(situation: Situation[Any, Any]) -> list[Line]:
+    """How it was checked: what is proven, and both audits; nothing where nothing was."""
+    return [*[[(proof, "plain")] for proof in situation.proofs], *_audit_lines(situation)]
 
 
 def outcome_lines(interface: GameInterface[Any, Any], situation: Situation[Any, Any]) -> list[Line]:
@@ -58,6 +63,19 @@ def outcome_lines(interface: GameInterface[Any, Any], situation: Situation[Any, 
 def rematch_lines(situation: Situation[Any, Any]) -> list[Line]:
     """Who wants another game."""
     return [[("", "plain")], [(situation.rematch, "key")]] if situation.rematch else []
+
+
+def _found_lines(situation: Situation[Any, Any]) -> list[Line]:
+    """What the audits have come to: in a line if nothing was found, whole if something was."""
+    audit = situation.audit
+    if situation.ended is None or not audit.expected:
+        return []
+    if audit.own or audit.theirs:
+        return _audit_lines(situation)
+    if audit.own is not None:
+        return [[("", "plain")], [(_("All was checked: nothing false was found."), "good")]]
+    words = _("Not all was checked.") if situation.finished else _("All is being checked...")
+    return [[("", "plain")], [(words, "dim")]]
 
 
 def _audit_lines(situation: Situation[Any, Any]) -> list[Line]:

@@ -14,11 +14,12 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tui.language import N_
+from tui.keys import shown
+from tui.language import N_, _
 from tui.log import Card
 from tui.moment import GRACE
 from tui.screens.after_game import TEXTS, AfterGame
-from tui.screens.card import CardScreen
+from tui.screens.card import CardScreen, close_words
 from tui.theme import Theme
 
 CLOSING: Final = frozenset({AfterGame.BOARD, AfterGame.LOG, AfterGame.NEWS})
@@ -73,6 +74,8 @@ class ResultScreen(CardScreen):
         for answers in self.query("#answers").results(OptionList):
             answers.highlighted = 0
             answers.focus()
+        for told in self.query("#told"):
+            self.watch(told, "scroll_y", self._scrolled, init=False)
 
     def _is_on_text(self, event: events.Click) -> bool:
         """See `CardScreen._is_on_text`. A click there does nothing: it is asked what is to be done now."""
@@ -83,11 +86,24 @@ class ResultScreen(CardScreen):
         rows = self.app.size.height - FRAME - len(self._choices)
         for told in self.query("#told"):
             told.styles.max_height = max(rows, 1)
+        self.call_after_refresh(self._show_foot)
+
+    def _show_foot(self) -> None:
+        """What closes it, after whether there is more of the text below."""
+        for told in self.query("#told"):
+            more = told.scroll_y < told.max_scroll_y
+            before = f"{_('{key}: more below').format(key=shown('pagedown'))} · " if more else ""
+            words = [f"{before}{close_words()}", f"{before}{_('{key}: close').format(key=shown('enter'))}"]
+            if not self._complains:
+                self._box.border_subtitle = self._fitting(words, self._box)
 
     def show_choices(self, choices: Sequence[AfterGame]) -> None:
         """There is more to be done now, or less."""
         if self._choices != (AfterGame.BOARD, *choices):
             self._choices = (AfterGame.BOARD, *choices)
+            # What is pressed in that moment was meant for what stood there before.
+            self.moment.begin()
+            self.call_after_refresh(self.moment.seen)
             for answers in self.query("#answers").results(OptionList):
                 answers.clear_options()
                 answers.add_options(self._options())

@@ -34,6 +34,7 @@ from tui.theme import Theme
 from tui.widgets.decision_panel import DecisionPanel
 from tui.widgets.line_view import LineView
 from tui.widgets.log_view import LogView
+from tui.widgets.page_bar import PageBar
 from tui.widgets.text_view import TextView
 
 WORD_LIMIT: Final = 40
@@ -187,10 +188,12 @@ class TellingScreen(DecidingScreen):
             self.action_walk(1 if steps is None else steps)
 
     def _click_through(self, at: Offset) -> None:
-        """A click beside a box that it has closed: the line under the board does what it says, and the list as well."""
+        """A click beside a box that it has closed: the lines under the board do what they say, and the list as well."""
         line = self._line("ticker")
         if self._ticker is not None and line.region.contains_point(at):
             self._ticker_clicked(self._ticker, at.x - line.content_region.x)
+        elif self.query_one("#bar").region.contains_point(at):
+            self.query_one("#bar", PageBar).click_at(at)
         else:
             self.panel.click_at(at)
 

@@ -43,7 +43,7 @@ from tui.sekigahara.results import (
 )
 from tui.sekigahara.strip import headlines
 from tui.sekigahara.words.chapter_2_victory import ending_lines, victory_lines
-from tui.sekigahara.words.chapter_3_pieces import draw_words, mix_words
+from tui.sekigahara.words.chapter_3_pieces import draw_words, mix_words, used_up_words
 from tui.sekigahara.words.chapter_4_control import control_words
 from tui.sekigahara.words.chapter_6_week import bid_result, reinforcement_words, time_words, turn_lines
 from tui.sekigahara.words.chapter_7_3_marches import march_way
@@ -182,8 +182,13 @@ class SekigaharaLog(GameLog[State, Answer]):
         return [*cards, *self._reinforcement(after), *bids_card(happening, self._bids)]
 
     def _drawn_by_enemy(self, happening: Happening[State], seat: Seat | None) -> list[Line]:
-        """How many cards the enemy of `seat` has drawn with this: which they are it alone knows."""
+        """How many cards the enemy of `seat` has drawn with this: which they are it alone knows.
+
+        And that its discards were shuffled between, which whoever counts its cards must know (3.3).
+        """
         draw = self._game.waiting(happening.before)
+        if isinstance(draw, Mix) and DECK in draw.pools and seat is not None and draw.owner != seat:
+            return _plain([used_up_words(draw)])
         return _plain(draw_words(draw)) if isinstance(draw, Draw) and seat is not None and draw.owner != seat else []
 
     def _reinforcement(self, after: State) -> list[Card]:
@@ -381,7 +386,7 @@ def event_lines(before: State, event: Event, after: State) -> list[Line]:
         *result_words(before, event),
         *siege_outcome(before, event, after),
         *overrun_words(before, event, after),
-        *control_words(before, after),
+        *control_words(before, after, mustered=isinstance(event, Acted) and isinstance(event.action, Muster)),
     ]
     return [
         *_plain(stands or _headline(before, event, after)),

@@ -23,17 +23,21 @@ def headlines(happenings: Happenings, seat: Seat) -> list[Line]:
     if not happenings:
         return []
     account = account_of(happenings, seat)
+    ended = happenings[-1].after.over is not None or happenings[-1].after.active != happenings[-1].before.active
     if account.empty:
         return [sided(text) for text in account.paid[:1]]
-    lost, gained = _changed(account, short=False), _gained(account)
+    lost, gained = _changed(account, short=False, ended=ended), _gained(account)
     points, change = account.points(change=False), account.points(change=True)
     fights: list[Line] = [[(f"{NAMES[fight.place]}: ", "bold"), *fight.came] for fight in account.fights]
     rest: list[Line] = [[(_counts(account, fights=False), "plain")]]
     counts: list[Line] = [[(_counts(account, fights=True), "plain")]]
-    short, theirs = _changed(account, short=True), _lost_by_enemy(account)
+    short, theirs = _changed(account, short=True, ended=ended), _lost_by_enemy(account)
     return [
         _joined([lost, theirs, [(change, "bold")], *gained, *fights, *rest]),
         _joined([lost, theirs, [(points, "bold")], *gained, *fights, *rest]),
+        # How the combats went matters more than how much else there was.
+        *([_joined([lost, theirs, [(points, "bold")], *gained, *fights])] if fights else []),
+        *([_joined([short, theirs, [(points, "bold")], *fights])] if fights else []),
         _joined([lost, theirs, [(change, "bold")], *gained, *counts]),
         _joined([lost, theirs, [(points, "bold")], *gained, *counts]),
         _joined([short, theirs, [(points, "bold")], *counts]),
@@ -42,12 +46,17 @@ def headlines(happenings: Happenings, seat: Seat) -> list[Line]:
     ]
 
 
-def _changed(account: Account, *, short: bool) -> Line:
-    """What the player has lost: the places by their names or how many they are, and how many blocks."""
+def _changed(account: Account, *, short: bool, ended: bool) -> Line:
+    """What the player has lost: the places by their names or how many they are, and how many blocks.
+
+    That it is nothing is said once the turn has ended: in what is still to be fought something may be lost.
+    """
     places = [NAMES[each.place] for each in account.taken() if each.before == account.reader]
     told = [plural(len(places), "{count} place", "{count} places")] if short and len(places) > 1 else places
     told = [*told, *account.dead().words]
-    return [(f"▼ {', '.join(told)}", "bad")] if told else [(_("nothing lost"), "good")]
+    if told:
+        return [(f"▼ {', '.join(told)}", "bad")]
+    return [(_("nothing lost"), "good")] if ended else []
 
 
 def _lost_by_enemy(account: Account) -> Line:

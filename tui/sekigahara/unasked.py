@@ -94,7 +94,7 @@ def _told(view: View[State], question: Any, answer: Answer) -> str:
             )
             return words.format(location=NAMES[question.location])
         case LoyaltyProofDue():
-            return _("No card of yours proves their loyalty (8.6.1): they change sides.")
+            return _("No card of yours proves the loyalty (8.6.1): what was deployed changes sides.")
         case LossesDue() | SiegeLossesDue():
             done = answer_words(view.state, view.seat, answer, view.faces)
             return _("{location}, without a choice by the rules: {side} {done}.").format(

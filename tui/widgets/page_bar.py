@@ -7,6 +7,7 @@ from itertools import accumulate
 from typing import Final
 
 from textual.events import Click
+from textual.geometry import Offset
 from textual.markup import escape
 from textual.widgets import Static
 
@@ -93,6 +94,12 @@ class PageBar(Static):
     def on_resize(self) -> None:
         """There may be room for more, or for less."""
         self.show(self._page, self._again, back=self._back)
+
+    def click_at(self, at: Offset) -> None:
+        """Do what a click there on the screen does, which something over the bar has taken."""
+        action = self.screen.get_style_at(*at).meta.get("@click")
+        if action is not None:
+            self.call_later(self.app.run_action, action, self.screen)
 
     def on_click(self, event: Click) -> None:
         """A key of the bar says what it does: it is not a click that skips what is being shown."""

@@ -273,7 +273,9 @@ def test_the_line_under_the_map_begins_with_losses_and_points_and_counts_the_res
             assert line.startswith("▼ ") if lost else line.startswith("nothing lost")
             assert f"you {score(account.after, reader)}" in line
             assert (f"they lose {dead}" in line) == bool(dead)
-        for line in wordings[: -1 if dead else None]:
+        fought = [f"{NAMES[fight.place]}: {plain_text(fight.came)}" for fight in account.fights]
+        assert not fought or all(each in line for line in wordings[:4] for each in fought), "before what is counted"
+        for line in wordings[:2]:
             assert not account.marches or f"{len(account.marches)} march" in line
             assert not account.musters or f"{len(account.musters)} muster" in line
             assert "more" not in line
@@ -518,3 +520,32 @@ def test_cards_drawn_from_the_shuffled_discards_are_told_as_such() -> None:
     assert "shuffled" not in last
     assert shuffled.startswith("You draw: ")
     assert shuffled.endswith(", from your shuffled discards (3.3).")
+
+
+def test_that_the_enemys_discards_were_shuffled_is_told_between_its_draws_for_one_battle() -> None:
+    """3.3, 8.10: whoever counts its cards must know."""
+    theirs = {"sunpu": ["ukita-3", "mori-2"], "hand": ["ukita-single", "mori-single"]}
+    table = position({"sunpu": ["tokugawa-3"], "hand": ["tokugawa-single"]}, theirs)
+    deck = table.state.pools[ISHIDA][DECK]
+    table.state.transfer(ISHIDA, deck[1:], DECK, DISCARD)
+    port = port_at(combat_phase(table), TOKUGAWA, Fighter())
+    log = SekigaharaLog(SEKIGAHARA, port.beginning())
+    log.eyes = port.view_then
+    boxes: list[Card] = []
+    while not boxes:
+        view = port.situation().view
+        assert view is not None
+        port.act(Fighter().choose(view))
+        log.follow(port.situation().events)
+        boxes = [card for card in log.cards if card.title == "Battle of Sunpu" and card.seat == TOKUGAWA]
+    drawn = [text for text in map(plain_text, boxes[0].lines) if text.startswith("Ishida") and "draw" in text]
+    used_up = "Ishida's draw pile was used up: the discards are shuffled (3.3)."
+    assert drawn == ["Ishida draws 1 card.", used_up, "Ishida draws 1 card."]
+
+
+def test_nothing_is_called_lost_or_not_while_the_turn_is_still_to_be_fought() -> None:
+    turn = next(turn for turn in turns(SEEDS[0]) if any(fighting(each) for each in turn))
+    mover = turn[0].before.active
+    assert mover is not None
+    begun = turn[: next(number for number, each in enumerate(turn) if fighting(each))]
+    assert not any("nothing lost" in plain_text(line) for line in headlines(begun, other(mover)))

@@ -286,3 +286,19 @@ def test_a_reinforcement_says_who_draws_more_and_why() -> None:
     table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]})
     told = reinforcement_words(table.state)
     assert any("holds more castles: cards 6 to 5." in line for line in told), told
+
+
+def test_of_a_single_block_that_is_challenged_nothing_speaks_as_of_several() -> None:
+    port = port_at(combat_phase(challenged()), TOKUGAWA, Fighter())
+    while not isinstance(port.situation().question, LoyaltyProofDue):
+        view = port.situation().view
+        assert view is not None
+        port.act(Fighter().choose(view))
+    view, question = port.situation().view, port.situation().question
+    assert view is not None
+    menu = interface_of(SEKIGAHARA, UNICODE).ask(view, question)
+    assert isinstance(menu, Menu)
+    assert "Tokugawa 3" in menu.title, "a single one"
+    told = " ".join([*[item.text for item in menu.items], menu.note, words_of(SEKIGAHARA).task(question)])
+    assert "the block changes sides" in told
+    assert not any(word in told for word in ("their", "them", "blocks"))

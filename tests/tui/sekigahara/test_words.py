@@ -11,7 +11,7 @@ import engine
 from engine.hidden import SEATS, Acted, BothActed, Face, IllegalAction, Seat
 from engine.open_table import SeededChance
 from engine.sekigahara import SEKIGAHARA, Answer
-from engine.sekigahara.board import HAND, location_named
+from engine.sekigahara.board import HAND, RECRUITMENT, location_named
 from engine.sekigahara.chapters.chapter_2_victory import check_victory
 from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue, Pay
@@ -442,3 +442,13 @@ def test_an_overrun_that_ends_the_game_says_where() -> None:
     log.follow([Acted(TOKUGAWA, Reveal(), {leader: table.faces[leader]})])
     [ending] = [plain_text(line) for line in log.ending]
     assert ending == "That was at Kōfu, overrun by Ishida's stack: 4 blocks. Week 2 of 7, turn A."
+
+
+def test_a_resource_location_that_changes_hands_by_a_muster_says_by_which_rule() -> None:
+    """4.2, R3."""
+    table = position({"recruitment": ["tokugawa-2"]}, {"kyoto": ["ukita-3"]}, owners={"edo": ISHIDA})
+    log = SekigaharaLog(SEKIGAHARA, SEKIGAHARA.copy(table.state))
+    edo = location_named("edo")
+    log.follow([Acted(TOKUGAWA, Muster(table.state.pools[TOKUGAWA][RECRUITMENT], edo, False), {})])
+    told = [plain_text(line) for line in log.lines]
+    assert "Tokugawa now owns the resource Edo, which a muster claims as well (4.2)." in told

@@ -11,7 +11,7 @@ from engine.sekigahara.chapters.chapter_8_6_loyalty import (
     pending,
 )
 from engine.sekigahara.forecasts import CombatForecast, challenge_forecasts
-from tui.language import _
+from tui.language import _, ngettext
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.explanations import challenge_odds, chance_of_proof, percent
 from tui.sekigahara.words.locations import NAMES
@@ -62,9 +62,20 @@ def choose_proof(player: SekigaharaPlayer) -> Step:
 
     options = player.options(ProveLoyalty)
     items = [item(option.card) for option in options if option.card is not None]
-    items.append(MenuItem(_("Show nothing: the blocks change sides for this battle"), lambda: ProveLoyalty(None)))
-    what = pieces_words(pending(player.state).blocks, player.faces)
-    note = f"{_either_way(player, player.seat)} {_('A further card that could deploy them proves it (8.6).')}"
+    blocks = pending(player.state).blocks
+    nothing = ngettext(
+        "Show nothing: the block changes sides for this battle",
+        "Show nothing: the blocks change sides for this battle",
+        len(blocks),
+    )
+    items.append(MenuItem(nothing, lambda: ProveLoyalty(None)))
+    what = pieces_words(blocks, player.faces)
+    proves = ngettext(
+        "A further card that could deploy it proves it (8.6).",
+        "A further card that could deploy them proves it (8.6).",
+        len(blocks),
+    )
+    note = f"{_either_way(player, player.seat)} {proves}"
     return Menu(_("Your {blocks}: loyalty challenged").format(blocks=what), items, note=note)
 
 

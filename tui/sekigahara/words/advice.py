@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from engine.sekigahara.reasons import Battle, Holds, Reason, Takes, Threatens
 from tui.language import _, ngettext
 from tui.sekigahara.words.locations import NAMES
+
+
+def reasons_words(reasons: Sequence[Reason]) -> list[str]:
+    """Reasons, after "it". What a plan takes it threatens as well, which goes without saying."""
+    taken = {reason.location for reason in reasons if isinstance(reason, Takes)}
+    return [
+        reason_words(reason) for reason in reasons if not isinstance(reason, Threatens) or reason.location not in taken
+    ]
 
 
 def reason_words(reason: Reason) -> str:

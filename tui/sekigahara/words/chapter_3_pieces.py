@@ -35,6 +35,12 @@ def draw_words(draw: Draw) -> list[str]:
     return []
 
 
+def used_up_words(mix: Mix) -> str:
+    """Why a draw pile is shuffled in the middle of the game (3.3)."""
+    words = _("{side}'s draw pile was used up: the discards are shuffled (3.3).")
+    return words.format(side=SIDES[mix.owner])
+
+
 def mix_words(mix: Mix) -> list[str]:
     """That a draw pile was shuffled; other mixes are no news."""
     return [_("{side}'s draw pile is shuffled.").format(side=SIDES[mix.owner])] if DECK in mix.pools else []

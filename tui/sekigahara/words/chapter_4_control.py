@@ -82,9 +82,11 @@ def taken_between(before: State, after: State) -> list[Taken]:
     return [each for each in places if each.before != each.after]
 
 
-def control_words(before: State, after: State) -> list[str]:
-    """Castles and resource locations that have changed hands."""
+def control_words(before: State, after: State, *, mustered: bool = False) -> list[str]:
+    """Castles and resource locations that have changed hands; `mustered`: by blocks that were mustered there (R3)."""
     castle, resource = _("{side} now holds the castle of {location}."), _("{side} now owns the resource {location}.")
+    if mustered:
+        resource = _("{side} now owns the resource {location}, which a muster claims as well (4.2).")
     return [
         (castle if each.castle else resource).format(side=side_of(each.after), location=NAMES[each.place])
         for each in taken_between(before, after)

@@ -13,13 +13,13 @@ from tui.language import N_, _
 from tui.sekigahara.words.chapter_8_3_impact import impact_words
 from tui.sekigahara.words.names import SIDES, card_or_none, pieces_words
 
-CHALLENGE_DUE: Final = N_("challenge the loyalty of the blocks deployed, or not")
-LOYALTY_PROOF_DUE: Final = N_("prove the loyalty of the blocks challenged, or not")
+CHALLENGE_DUE: Final = N_("challenge the loyalty of what was deployed, or not")
+LOYALTY_PROOF_DUE: Final = N_("prove the loyalty challenged, or not")
 
 
 def challenge_words(answer: Challenge) -> str:
     """8.6.1."""
-    return _("does not challenge") if answer.card is None else _("challenges their loyalty")
+    return _("does not challenge") if answer.card is None else _("challenges the loyalty")
 
 
 def stands_words(before: State, event: Event, after: State) -> list[str]:
@@ -33,8 +33,8 @@ def stands_words(before: State, event: Event, after: State) -> list[str]:
 def prove_loyalty_words(answer: ProveLoyalty, faces: Mapping[Piece, Face]) -> str:
     """8.6.1, R23."""
     if answer.card is None:
-        return _("cannot or will not prove their loyalty: they change sides")
-    return _("proves their loyalty with {card}, which goes back to the hand").format(
+        return _("cannot or will not prove the loyalty: what was deployed changes sides")
+    return _("proves the loyalty with {card}, which goes back to the hand").format(
         card=card_or_none(answer.card, faces)
     )
 

@@ -91,7 +91,7 @@ class SekigaharaWords(GameWords[State, Answer]):
 
     def reasons(self, reasons: Sequence[Any]) -> list[str]:
         """See `GameWords.reasons`."""
-        return [advice.reason_words(reason) for reason in reasons]
+        return advice.reasons_words(reasons)
 
     def rule(self, question: Any) -> str:
         """See `GameWords.rule`."""
