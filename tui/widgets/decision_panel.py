@@ -104,6 +104,7 @@ class DecisionPanel(DecisionCore):
         """What is written so was brought to where it belongs: take its line; point at it, if it is for good."""
         for number in self._rows_with(text)[:1]:
             self._go_to(number)
+            self._led_by_drop = True
             if not self.is_for_good(number):
                 self._press(number)
 
