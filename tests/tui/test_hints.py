@@ -81,8 +81,7 @@ async def test_h_tells_a_hint_where_it_covers_nothing_and_takes_it_away(snapshot
         await until(lambda: "Kuwana" in hint_of(app))
         await settled(pilot)
         assert look(app) == snapshot
-        await pilot.press("h")
-        assert hint_of(app) == ""
+        await take_away(pilot, app)
         await pilot.press("h")
         await until(lambda: "Kuwana" in hint_of(app))
         await pilot.click("#choices", button=3)
