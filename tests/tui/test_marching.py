@@ -560,28 +560,25 @@ async def test_the_next_way_takes_its_turn_in_the_line_of_the_place() -> None:
 
 
 @pytest.mark.asyncio
-async def test_an_overrun_is_asked_about_even_if_nothing_is_planned_and_enter_twice_does_not_make_it() -> None:
+async def test_an_overrun_says_that_it_is_for_good_and_why_before_the_same_again_makes_it() -> None:
+    """7.4.2: even if nothing is planned, and whatever has come between."""
     port = big_stack()
     app = app_of(port)
     async with app.run_test(size=NARROW) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         before = len(port.situation().events)
         await press_text(app, "March from Edo")
-        await pilot.press("down", "enter")
-        await shows(app, "Marches 6 blocks Edo → Hakone → Numazu")
-        await shows(app, "What has been shown cannot be taken back.")
-        dialogue = panel_of(app).dialogue
-        assert dialogue is not None
-        assert dialogue.note.startswith("What has been shown cannot be taken back."), "before all else"
-        await pilot.press("7")
-        await shows(app, "No line has the digit 7.")
-        await shows(app, "cannot be taken back")
+        await pilot.press("down")
+        for _ in range(2):
+            await shows(app, "Enter twice: for good")
+            await pilot.press("enter")
+            await shows(app, "This is for good: Enter again, or y, does it. What has been shown cannot be taken back.")
+            assert len(port.situation().events) == before
+            await pilot.press("down", "up")
         await pilot.press("enter")
-        await until(lambda: pointed(app).startswith("Edo → "), "not yet")
+        await shows(app, "This is for good")
         assert len(port.situation().events) == before
         await pilot.press("enter")
-        await until(lambda: rows_of(app)[-1].key == "y", "the question")
-        await pilot.press("y")
         await until(lambda: len(port.situation().events) > before, "the overrun")
 
 
