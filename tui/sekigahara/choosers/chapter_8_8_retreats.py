@@ -22,6 +22,7 @@ from engine.sekigahara.state import Pieces
 from tui.boards import Spot
 from tui.language import _, ngettext, plural
 from tui.marks import all_of, at_most_blocks
+from tui.sekigahara.choosers.chapter_2_victory import items_to_lose
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items
 from tui.sekigahara.choosers.chapter_7_3_worth import roads_to_enemy
 from tui.sekigahara.words.chapter_7_3_marches import change_words
@@ -178,6 +179,8 @@ def _leave_for(
             all_of(at_most_blocks(may_stay), player.allowed(lambda staying: Retreat(staying, target))),
             confirmation,
             go,
+            # Who is missed least: a first Enter should not give up the castle.
+            marked=tuple([block for block, _words in items_to_lose(player, stack)[:may_stay]]),
             note=held,
             spot=target,
             limit=may_stay,
