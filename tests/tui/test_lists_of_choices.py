@@ -200,7 +200,7 @@ async def test_a_key_that_ends_nothing_says_what_is_asked_and_which_key_answers(
     ("box", "told"),
     [
         ([], "j musters, and not now: The recruitment box is empty [7.2]."),
-        (["date-2"], "j does nothing here: first finish what you have begun, or go back (Backspace). Then j: muster."),
+        (["date-2"], "First finish this or go back (Backspace); then j: muster."),
     ],
 )
 async def test_a_key_of_a_line_that_is_missing_says_why_it_is_or_how_to_come_to_it(box: list[str], told: str) -> None:

@@ -212,7 +212,7 @@ async def test_the_key_that_ends_counts_where_undoing_has_taken_a_march_in_hand_
         await shows(app, "1 step planned, not sent")
         await press_text(app, "Go on from Hakone")
         await pilot.press("e")
-        await shows(app, "e does nothing here")
+        await shows(app, "First finish this or go back")
         await press_text(app, "Hakone → Numazu —")
         await shows(app, "2 steps planned, not sent")
         await pilot.press("u")

@@ -139,7 +139,7 @@ def instead_of(key: str, dialogue: Dialogue | None, rows: Sequence[Row], waiting
     take, mark, back = [shown(force[f"game.{what}"]) for what in ("take", "mark", "back")]
     line = dialogue.line_to_go_back_to(key)
     if line:
-        words = _("{key} does nothing here: first finish what you have begun, or go back ({back}). Then {key}: {line}.")
+        words = _("First finish this or go back ({back}); then {key}: {line}.")
         return words.format(key=key, back=back, line=line)
     how = _(_HOW[type(dialogue.step)]).format(take=take, mark=mark)
     if why:

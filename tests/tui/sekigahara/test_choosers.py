@@ -473,7 +473,8 @@ def test_whether_to_challenge_is_always_asked(enemy_hand: list[str]) -> None:
     rows = dialogue_at(table).rows()
     assert rows[0].text == "Let it stand"
     title = dialogue_at(table).step.title
-    assert title.partition(": ")[0].endswith("? Tokugawa card"), "what a narrow title cuts is its end"
+    assert title.startswith("Challenge Tokugawa "), "what a narrow title cuts is its end"
+    assert title.endswith("? Tokugawa card")
     assert "if it stands" in dialogue_at(table).note
     assert len(rows) == 1 + (enemy_hand == ["ishida-loyalty"])
     actions = list(outcomes(first_step(*asked(table))))

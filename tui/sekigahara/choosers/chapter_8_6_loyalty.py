@@ -48,8 +48,8 @@ def choose_challenge(player: SekigaharaPlayer, question: ChallengeDue) -> Step:
         )
         note = f"{note} {untold}"
     where = NAMES[question.location]
-    # The card before the blocks: it alone is challenged by its name, and a title with little room loses its end.
-    title = _("Challenge at {location}? {card}: {blocks}").format(location=where, blocks=blocks, card=card)
+    # The blocks first: they are what may change sides, and a title with little room loses its end.
+    title = _("Challenge {blocks} at {location}? {card}").format(location=where, blocks=blocks, card=card)
     return Menu(title, items, note=note)
 
 
