@@ -147,6 +147,13 @@ def test_of_two_cards_that_wait_the_one_that_tells_both_is_shown() -> None:
     assert table.boxes == [[CARD.title, "whole"]]
 
 
+def test_a_box_that_is_gone_before_it_was_laid_out_takes_no_room() -> None:
+    """It was closed as soon as it was there, and what was to be done after it had been drawn came later."""
+    box = CardScreen([CARD], Theme(UNICODE))
+    box._take_room()
+    box._show_foot()
+
+
 class Clock:
     """A clock that stands until somebody moves it."""
 

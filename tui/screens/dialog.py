@@ -38,7 +38,7 @@ class Dialog(ModalScreen[ScreenResultType], RightClickScreen[ScreenResultType]):
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Beside the box the mouse rests on what lies below."""
-        over_box = self.query_one("#box").region.contains_point(event.screen_offset)
+        over_box = any(box.region.contains_point(event.screen_offset) for box in self.query("#box"))
         self._hovered_beside(None if over_box else event.screen_offset)
 
     def _hovered_beside(self, at: Offset | None) -> None:
