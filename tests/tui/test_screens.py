@@ -155,7 +155,7 @@ async def test_every_screen(columns: int, rows: int, glyphs: Glyphs, snapshot: S
         async with app.run_test(size=(columns, rows)) as pilot:
             await settled(pilot)
             async for name in screens(pilot, app):
-                shown = look(app)
+                shown = await still(pilot, app)
                 if glyphs is ASCII:
                     assert shown.isascii(), name
                 assert shown == snapshot(name=name)
@@ -180,7 +180,17 @@ async def test_the_other_screens(columns: int, rows: int, glyphs: Glyphs, snapsh
                 await pilot.press("e", "y")
                 await until(lambda app=app: game_screen(app).port.situation().behind == 3)  # type: ignore[misc]
                 await settled(pilot)
-            assert look(app) == snapshot(name=name)
+            assert await still(pilot, app) == snapshot(name=name)
+
+
+async def still(pilot: Pilot[None], app: ClientApp) -> str:
+    """What is on the screen once nothing of it changes any more: one panel follows another."""
+    before = ""
+    while (shown := look(app)) != before:
+        before = shown
+        for _ in range(3):
+            await settled(pilot)
+    return shown
 
 
 @pytest.mark.asyncio
