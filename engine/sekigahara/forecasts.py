@@ -348,7 +348,7 @@ def most_to_come(view: View[State]) -> CombatForecast:
     combat = state.current_combat()
     cards = [faces[card] for card in state.pools[seat][HAND] if not is_challenge(faces[card])]
     blocks = undeployed(state, seat)
-    led = [block for block in blocks if leaders_need_no_card(combat, seat) and IS_LEADER[faces[block]]]
+    led = [block for block in blocks if IS_LEADER[faces[block]]] if leaders_need_no_card(combat, seat) else []
     known = {**state.shown, **faces}
     ways = _all_deployed([block for block in blocks if block not in led], cards, faces)
     most = max([added_impact(combat, seat, (*led, *way), False, known) for way in ways])
@@ -360,7 +360,7 @@ def most_to_come(view: View[State]) -> CombatForecast:
     return _with_impact(state, combat, seat, most)
 
 
-def _all_deployed(blocks: Pieces | list[Piece], cards: list[Face], faces: Mapping[Piece, Face]) -> list[list[Piece]]:
+def _all_deployed(blocks: list[Piece], cards: list[Face], faces: Mapping[Piece, Face]) -> list[list[Piece]]:
     """What all `cards` deploy of `blocks`: the strongest of each mon, or, by one card, a block that any deploys."""
 
     def of_their_mon(cards: list[Face]) -> list[Piece]:

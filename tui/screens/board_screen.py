@@ -220,8 +220,10 @@ class BoardScreen(RightClickScreen[None]):
         self.board_view.hover_at(at)
 
     def action_page_number(self, number: int) -> None:
-        """Show the page of a function key."""
-        if number < len(self.pages):
+        """Show the page of a function key; one that lies over the edge of the board gives it back by the same key."""
+        if self.has_class(STRIP) and self.has_class(LONG_PAGE) and number == self.pages.index(self.page):
+            self.action_page(self.pages[0])
+        elif number < len(self.pages):
             self.action_choose_page(self.pages[number])
 
     def action_choose_page(self, page: str) -> None:

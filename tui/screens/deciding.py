@@ -260,10 +260,11 @@ class DecidingScreen(PointingScreen):
             return False
 
     def _why_for_good(self, action: Any) -> str:
-        """What is to be known of an action before it goes out."""
+        """What is to be known of an action that is for good before it goes out."""
         view = self.port.situation().view
-        told = view is not None and not isinstance(action, PlanCommand | AfterGame) and self._goes_out(action)
-        return self.interface.words.for_good(view, action) if told and view is not None else ""
+        if view is None or isinstance(action, PlanCommand | AfterGame):
+            return ""
+        return self.interface.words.for_good(view, action)
 
     def fate(self, action: Any) -> str:
         """What becomes of an action, for the title of the panel."""

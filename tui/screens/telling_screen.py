@@ -22,7 +22,7 @@ from tui.plans import PlanPort
 from tui.playback import PlaybackPort
 from tui.ports import Situation
 from tui.screens.after_game import AfterGame
-from tui.screens.board_screen import LONG_PAGE, STRIP, WIDE_COLUMNS
+from tui.screens.board_screen import WIDE_COLUMNS
 from tui.screens.bound import bound
 from tui.screens.deciding import DecidingScreen
 from tui.screens.leading import Lead, lead_of
@@ -345,13 +345,6 @@ class TellingScreen(DecidingScreen):
         self.announce(event.text)
 
     # -- the log
-
-    def action_page_number(self, number: int) -> None:
-        """See `BoardScreen.action_page_number`. A page over the edge of the board gives it back by the same key."""
-        if self.has_class(STRIP) and self.has_class(LONG_PAGE) and number == self.pages.index(self.page):
-            self.action_page(self.pages[0])
-        else:
-            super().action_page_number(number)
 
     def action_turn_of_log(self, direction: int) -> None:
         """The log, at the beginning of the turn before or after what it shows."""

@@ -124,6 +124,9 @@ class Account:
         """`Ishida's turn: week 3 A`."""
         own = self.mover == self.reader
         words = _("What you did: week {week} {turn}") if own else _("{side}'s turn: week {week} {turn}")
+        return self._titled(words)
+
+    def _titled(self, words: str) -> str:
         return words.format(side=SIDES[self.mover], week=self.before.week, turn=TURNS[self.before.turn])
 
     def card(self, besides: Location | None = None) -> Card:
@@ -134,8 +137,7 @@ class Account:
 
     def movement_card(self) -> Card:
         """The same of the movement alone, for whoever has to decide in the combats that follow it."""
-        words = _("{side}'s movement: week {week} {turn}")
-        title = words.format(side=SIDES[self.mover], week=self.before.week, turn=TURNS[self.before.turn])
+        title = self._titled(_("{side}'s movement: week {week} {turn}"))
         return Card(title, [*self.lines(so_far=True), *self.rest()], self.reader, part_of=self.title())
 
     def lines(self, *, so_far: bool = False) -> list[Line]:

@@ -177,9 +177,7 @@ class BoardView(ScrollView, can_focus=True):
 
     def zoom(self) -> str:
         """Go to the next scale, the last followed by the one that suits the window. Its name."""
-        self._zoom = (self._zoom + 1) % self.board.zooms
-        self._repaint()
-        self.call_after_refresh(self.centre_on, self.cursor)
+        self._draw_at((self._zoom + 1) % self.board.zooms)
         return self._layout.name
 
     def scale(self, direction: int) -> None:
@@ -188,9 +186,13 @@ class BoardView(ScrollView, can_focus=True):
         sizes = sorted((layout.columns * layout.rows, zoom) for layout, zoom in scales)
         at = [zoom for _size, zoom in sizes].index(self._zoom) + direction
         if 0 <= at < len(sizes):
-            self._zoom = sizes[at][1]
-            self._repaint()
-            self.call_after_refresh(self.centre_on, self.cursor)
+            self._draw_at(sizes[at][1])
+
+    def _draw_at(self, zoom: int) -> None:
+        """Draw the board at a scale, around its cursor."""
+        self._zoom = zoom
+        self._repaint()
+        self.call_after_refresh(self.centre_on, self.cursor)
 
     def look_changed(self) -> None:
         """The styles are others now."""

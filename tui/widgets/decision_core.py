@@ -692,6 +692,8 @@ class DecisionCore(Vertical):
         number = self._line_of_enter
         action = None if number is None else dialogue.action_of(number)
         fate = "" if action is None else self.fate(action)
+        # What the rules say of an action is asked once: whether it goes out is tried on the game.
+        for_good = action is not None and self.for_good(action)
         armed = number is not None and number == self._armed and self.is_click_for_good(number)
         self.border_title = self._content(
             title_of(
@@ -702,9 +704,9 @@ class DecisionCore(Vertical):
                 self._seconds,
                 self.size.width - 4,
                 out_of_sight=self._unseen,
-                for_good=number is not None and number < len(self._rows) and self._goes_out(number),
+                for_good=for_good,
                 again=armed,
-                twice=number is not None and self.asks_twice(number),
+                twice=for_good and number is not None and self.asks_twice(number),
             )
         )
 

@@ -62,13 +62,13 @@ def _where(player: SekigaharaPlayer) -> Step:
         refusal = location_refusal(player.state, player.seat, LOCATIONS[spot])
         return None if refusal is None else why_refused(refusal, NAMES[spot])
 
-    barred = [place for place in RECRUITMENT_LOCATIONS[player.seat] if closed(place) is not None]
+    barred = {place: why for place in RECRUITMENT_LOCATIONS[player.seat] if (why := closed(place)) is not None}
     return Menu(
         _("Muster where, and how?"),
         items,
         refused=[
-            Refused(_("{location}: the enemy is there (R17)").format(location=NAMES[place]), str(closed(place)))
-            for place in barred
+            Refused(_("{location}: the enemy is there (R17)").format(location=NAMES[place]), str(why))
+            for place, why in barred.items()
         ],
         note=_("Mustered blocks do not move this turn (7.2)."),
         closed=closed,

@@ -14,7 +14,7 @@ from engine.sekigahara.bots.steady.assessment import DISTANCE, Assessment, Faces
 from engine.sekigahara.bots.steady.impact import enemy_impact, fitting_cards, own_impact, winning_chance
 from engine.sekigahara.bots.steady.memory import Memory
 from engine.sekigahara.bots.steady.weights import Weights
-from engine.sekigahara.chapters.chapter_7_4_overruns import ODDS
+from engine.sekigahara.chapters.chapter_7_4_overruns import ODDS, overrun_side
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
 from engine.sekigahara.chapters.chapter_8_8_retreats import CASTLE_LIMIT
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
@@ -95,7 +95,9 @@ class SiteWorth:
 
     def overruns(self, count: int) -> bool:
         """Whether `count` own blocks, and none else, are overrun here as soon as they come (7.4.1, 7.4.3)."""
-        return self.site.standing >= ODDS * count and self.site.holder != self.site.seat
+        seat, standing = self.site.seat, self.site.standing
+        tokugawa, ishida = (count, standing) if seat == TOKUGAWA else (standing, count)
+        return overrun_side(tokugawa, ishida, self.site.holder) == seat
 
     def additions(self, there: Faces) -> Additions:
         """What it changes that a party joins the blocks that are `there`, by the party."""

@@ -110,8 +110,8 @@ class Planner:
             if claim:
                 gain -= own.weights.claim
             known = best.get((start, end))
-            alive = not site.overruns(len(self._stacks[end]) + len(faces))
-            better = alive and (known is None or gain > known.gain)
+            better = known is None or gain > known.gain
+            better = better and not site.overruns(len(self._stacks[end]) + len(faces))
             massed = site.attacked and not leads and self._is_massed(start, end, len(faces), gain)
             if better or massed:
                 card = self._cheapest[0] if forced else None
