@@ -163,8 +163,7 @@ async def test_while_it_is_shown_the_last_line_of_what_happens_is_whole() -> Non
         for number in range(12):
             screen.log_view.note(f"{number}: {told}")
         screen.update_all()
-        await settled(pilot)
-        assert f"11: {told}" in note_in_sight(app)
+        await until(lambda: f"11: {told}" in note_in_sight(app), "the last line, whole")
 
 
 @pytest.mark.asyncio

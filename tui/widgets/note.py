@@ -37,10 +37,11 @@ class Note(Static):
             self.update(sentences, layout=self._rows is None)
 
     def keep(self, rows: int | None) -> None:
-        """Keep so many rows for it, whatever it says; None: as many as it needs."""
+        """Keep so many rows for it, whatever it says; None: all that there are."""
         if rows != self._rows:
             self._rows = rows
-            self.styles.height = "auto" if rows is None else rows
+            # A height that its words settle was at times that of words before.
+            self.styles.height = "1fr" if rows is None else rows
             self.styles.max_height = "100%" if rows is None else None
             self.display = rows != 0
             self.refresh(layout=True)

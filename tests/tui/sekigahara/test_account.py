@@ -168,7 +168,8 @@ def test_who_decides_in_the_combats_of_a_turn_is_told_of_its_movement_before(see
 def test_a_battle_that_ends_a_turn_says_nothing_that_the_account_of_the_turn_says(seed: int) -> None:
     together = 0
     by_event: dict[int, list[Card]] = {}
-    for each, card in cards_of(seed):
+    events = list(cards_of(seed))  # all are kept: a number of one that is gone may be another's
+    for each, card in events:
         by_event.setdefault(id(each), []).append(card)
     for cards in by_event.values():
         [*accounts] = [card for card in cards if "'s turn: " in card.title]
