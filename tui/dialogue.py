@@ -12,7 +12,7 @@ from typing import Any
 from engine.hidden import Piece
 from tui.boards import Spot, Tag
 from tui.language import _
-from tui.retracing import comes_of, named, ways_on
+from tui.retracing import step_of
 from tui.steps import BACK, ENDS, NOT_ACTIONS, Back, Checklist, Menu, MenuItem, Party, Pieces, Step, Unfold, Why
 
 
@@ -79,8 +79,6 @@ class Dialogue:
     _known: tuple[Party, Pieces, Menu] | None = field(init=False, default=None)
     _left: dict[tuple[Spot | None, Pieces], list[Piece]] = field(init=False, default_factory=dict)
     """What is marked in parties that have been left: it is marked still when one is taken in hand again."""
-    _retraced: bool = field(init=False, default=False)
-    """Whether the open step is one that was retraced, not one that the player has gone to."""
 
     def __post_init__(self) -> None:
         self._open(self.first)
@@ -253,21 +251,6 @@ class Dialogue:
         """Have this way to the same end stand in a line."""
         self._way[-1].turned[number - self._pieces] = way
 
-    def line_to(self, action: Any) -> int | None:
-        """The line that comes to an action, at once or by one step more, turned to the way that does. None if none."""
-        number = self._line_to(action)
-        return self._line_to(action) if number is None and self.unfold() else number
-
-    def _line_to(self, action: Any) -> int | None:
-        for number in range(self._pieces, self._pieces + len(self._items)):
-            first = self._items[number - self._pieces]
-            for _way in range(1 + len(first.others)):
-                after = self._items[number - self._pieces].then()
-                if after == action or (isinstance(after, Menu) and action in [item.then() for item in after.items]):
-                    return number
-                self.turn(number)
-        return None
-
     def back_to(self, spot: Spot) -> int | None:
         """Go back to the first step in which a line of `spot` takes pieces in hand, and say which line that is.
 
@@ -289,30 +272,28 @@ class Dialogue:
         self._way = way
         return begins
 
-    def retrace(self, action: Any) -> bool:
-        """Go back to where the pieces of an action were marked, with its marks, or to the menu that it was chosen from.
+    def retrace(self, action: Any) -> int | None:
+        """The line of the first step by which an action came. Whoever takes it again finds its pieces marked.
 
-        False, and nothing changes, if there is no such step behind the first. The pieces are those that the action
-        names; it is looked for wherever the first step's items lead.
+        None if there is no such line.
         """
-        for steps in ways_on(self.first):
-            step = steps[-1]
-            if isinstance(step, Menu):
-                if any(way.then() == action for item in step.all_items for way in item.ways):
-                    self._begin_at(steps, ())
-                    return True
-                continue
-            marked = named(action, {piece for piece, _ in step.items})
-            if marked and comes_of(step, marked, action):
-                self._begin_at(steps, marked)
-                if isinstance(step, Party):
-                    self._left[_party(step)] = self._way[-1].marked
-                return True
-        return False
+        number = self._retrace(action)
+        return self._retrace(action) if number is None and self.unfold() else number
 
-    def _begin_at(self, steps: Sequence[Step], marked: Pieces) -> None:
-        self._way = [*map(_Opened, steps[:-1]), _Opened(steps[-1], list(marked))]
-        self._retraced = True
+    def _retrace(self, action: Any) -> int | None:
+        if self.depth or not isinstance(self.first, Menu):
+            return None
+        for number, item in enumerate(self._items):
+            then = item.then()
+            if then == action:
+                return number
+            found = step_of(then, action)
+            if found is not None:
+                step, marked = found
+                if isinstance(step, Party):
+                    self._left[_party(step)] = list(marked)
+                return number
+        return None
 
     def why_closed(self, spot: Spot) -> Why | None:
         """Why no line belongs to a spot, if that can be said."""
@@ -494,21 +475,11 @@ class Dialogue:
         return True
 
     def put_down(self) -> bool:
-        """Go back to the first step from what the player has begun. False if nothing is, or only what was retraced."""
-        if not self.depth or self._retraced:
+        """Go back to the first step from what the player has begun. False if nothing is."""
+        if not self.depth:
             return False
         while self.back():
             pass
-        return True
-
-    def leave_retraced(self, key: str) -> bool:
-        """Go back to the first step, which has a line of that key, from what was only retraced. False if nothing is."""
-        first = self.first
-        if not self._retraced or not isinstance(first, Menu) or not any(item.key == key for item in first.items):
-            return False
-        while self.back():
-            pass
-        self._retraced = False
         return True
 
     def _follow(self, result: Step | Any) -> Any | None:
@@ -524,7 +495,6 @@ class Dialogue:
         return result
 
     def _open(self, step: Step) -> None:
-        self._retraced = False
         marked = [] if isinstance(step, Menu) else list(step.marked)
         if isinstance(step, Party):
             marked = self._left.setdefault(_party(step), marked)

@@ -41,9 +41,9 @@ def hint_lines(words: GameWords[Any, Any], view: View[Any], advice: Advice[Any])
     """What to do, how it fares by trials, and why."""
     plan = _("The strongest bot {plan}.").format(plan=plan_words(words, view, advice.plan))
     if advice.next_best is None:
-        told = _("By its trials that wins {chance} of 100 games; it knows no other answer.")
+        told = _("In its trials, bot against bot, that wins {chance} of 100 games; it knows no other answer.")
     else:
-        told = _("By its trials that wins {chance} of 100 games, the next best {other}.")
+        told = _("In its trials, bot against bot, that wins {chance} of 100 games, the next best {other}.")
     other = percent(advice.next_best or 0.0)
     text = told.format(chance=percent(advice.chance), other=other)
     reasons = words.reasons(advice.reasons)

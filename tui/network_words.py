@@ -469,7 +469,7 @@ def _fact_words(fact: object) -> object:
 
 
 def _refusal_words(refusal: IllegalAction) -> str:
-    return f"{_(refusal.problem).format(**refusal.facts)} [{refusal.rule}]"
+    return f"{_(refusal.problem).format(**refusal.facts)} ({refusal.rule})"
 
 
 def _problem_words(error: LinkError) -> str:

@@ -199,7 +199,7 @@ async def test_a_key_that_ends_nothing_says_what_is_asked_and_which_key_answers(
 @pytest.mark.parametrize(
     ("box", "told"),
     [
-        ([], "j musters, and not now: The recruitment box is empty [7.2]."),
+        ([], "j musters, and not now: The recruitment box is empty (7.2)."),
         (["date-2"], "First finish this or go back (Backspace); then j: muster."),
     ],
 )

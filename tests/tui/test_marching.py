@@ -133,7 +133,7 @@ async def test_under_the_cursor_stands_at_once_what_a_march_there_costs_or_why_i
         await go_to(pilot, app, "hakone")
         await until(lambda: "Edo → Hakone — free; reach 3 = 1 +1 capital +1 highway" in under_the_map(app), "the price")
         await go_to(pilot, app, "osaka")
-        await until(lambda: "Osaka is farther than anything can march in a turn [7.3.3]." in under_the_map(app))
+        await until(lambda: "Osaka is farther than anything can march in a turn (7.3.3)." in under_the_map(app))
         # Before a stack is chosen, the same is told of where one might begin.
         await pilot.press("backspace")
         await go_to(pilot, app, "hakone")
@@ -142,7 +142,8 @@ async def test_under_the_cursor_stands_at_once_what_a_march_there_costs_or_why_i
 
 
 @pytest.mark.asyncio
-async def test_a_march_that_is_undone_is_in_hand_again_with_the_same_blocks() -> None:
+async def test_whoever_takes_a_march_that_is_undone_in_hand_again_has_the_same_blocks() -> None:
+    """But not before he does: the digits are those of the list meanwhile."""
     app = app_of(march_port())
     async with app.run_test(size=NARROW) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
@@ -153,9 +154,10 @@ async def test_a_march_that_is_undone_is_in_hand_again_with_the_same_blocks() ->
         await press_text(app, "Edo → Hakone → Numazu")
         await shows(app, "1 step planned, not sent")
         await pilot.press("u")
-        await until(lambda: marked(app) == blocks, "the marks")
-        assert pointed(app).startswith("Edo → Hakone → Numazu")
+        await until(lambda: pointed(app).startswith("March from Edo"), "the line by which it came")
         await pilot.press("enter")
+        await until(lambda: marked(app) == blocks, "the marks")
+        await press_text(app, "Edo → Hakone → Numazu")
         await until(lambda: len(game_screen(app).port.situation().planned) == 1, "the march")
         [step] = game_screen(app).port.situation().planned
         assert isinstance(step.action, March)
@@ -187,23 +189,20 @@ async def test_what_has_been_begun_is_undone_before_what_is_planned() -> None:
         await pilot.press("u")
         await until(lambda: [row.text for row in rows_of(app)] == first, "the list, with nothing planned")
         await press_text(app, "March from Edo")
-        await press_text(app, "Tokugawa 3")
-        blocks = marked(app)
         await press_text(app, "Edo → Hakone → Numazu")
         await shows(app, "1 step planned, not sent")
         await press_text(app, "March from Mito")
         await pilot.press("u")
         await shows(app, "What you had begun is undone; what is planned stays.")
         assert len(game_screen(app).port.situation().planned) == 1
-        # What is in hand again by undoing is not what was begun: the next press goes on undoing.
         await pilot.press("u")
-        await until(lambda: marked(app) == blocks, "the marks of what was planned")
+        await until(lambda: pointed(app).startswith("March from Edo"), "the line by which it came")
         assert not game_screen(app).port.situation().planned
 
 
 @pytest.mark.asyncio
-async def test_the_key_that_ends_counts_where_undoing_has_taken_a_march_in_hand_again() -> None:
-    """But not in a march that the player has begun: there it says what would be done by which key."""
+async def test_the_key_that_ends_does_not_count_in_a_march_that_is_begun() -> None:
+    """There it says what would be done by which key; where a march was undone it ends."""
     app = app_of(march_port())
     async with app.run_test(size=NARROW) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
@@ -216,7 +215,7 @@ async def test_the_key_that_ends_counts_where_undoing_has_taken_a_march_in_hand_
         await press_text(app, "Hakone → Numazu —")
         await shows(app, "2 steps planned, not sent")
         await pilot.press("u")
-        await until(lambda: bool(marked(app)), "the march in hand")
+        await until(lambda: pointed(app).startswith("Go on from Hakone"), "the march that was undone")
         await pilot.press("e")
         await until(lambda: pointed(app).startswith("End your movement"), "the line that ends")
         assert len(game_screen(app).port.situation().planned) == 1, "it is for good, and pointed at first"
@@ -243,20 +242,19 @@ async def test_the_key_that_undoes_all_does_so_from_within_a_march_too() -> None
 
 
 @pytest.mark.asyncio
-async def test_what_is_undone_that_was_chosen_from_a_list_is_asked_again() -> None:
+async def test_what_is_undone_that_was_chosen_from_a_list_has_its_line_pointed_at() -> None:
     ishida = {"kyoto": ["ukita-3"], "mori_box": ["mori-3"], "hand": ["ukita-single", "mori-single"]}
     app = app_of(port_at(position({"mito": ["date-2"]}, ishida, active=ISHIDA), ISHIDA))
     async with app.run_test(size=NARROW) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
-        for keys, chosen in ((["k"], "Discard Ukita"), ([], "Kyoto → Ayabe")):
+        for keys, chosen, line in ((["k"], "Discard Ukita", "Call Mōri 3"), ([], "Kyoto → Ayabe", "March from Kyoto")):
             await pilot.press(*keys)
             if not keys:
                 await press_text(app, "March from Kyoto")
             await press_text(app, chosen)
             await shows(app, "1 step planned, not sent")
             await pilot.press("u")
-            await until(lambda chosen=chosen: pointed(app).startswith(chosen), chosen)  # type: ignore[misc]
-            await pilot.press("backspace")
+            await until(lambda line=line: pointed(app).startswith(line), line)  # type: ignore[misc]
 
 
 def keys_in_sight(app: ClientApp) -> Iterator[str]:
@@ -540,9 +538,9 @@ async def test_the_next_way_takes_its_turn_in_the_line_of_the_place() -> None:
         panel = panel_of(app)
         panel.choices.highlighted = number
         first, count = rows_of(app)[number], len(rows_of(app))
-        await until(lambda: f"· 1/{first.ways} (n: other way)" in screen_text(app), "how many ways there are")
+        await until(lambda: f"· 1/{first.ways} (n: next)" in screen_text(app), "how many ways there are")
         for _turn in range(first.ways):  # by the mouse too, and at last to the first again
-            y = next(y for y, line in enumerate(screen_lines(app)) if f"/{first.ways} (n: other way)" in line)
+            y = next(y for y, line in enumerate(screen_lines(app)) if f"/{first.ways} (n: next)" in line)
             shown_now = rows_of(app)[number].way
             await pilot.click(offset=(screen_lines(app)[y].index(f"/{first.ways} (n"), y))
             await until(lambda was=shown_now: rows_of(app)[number].way != was, "the next way")  # type: ignore[misc]
@@ -553,7 +551,7 @@ async def test_the_next_way_takes_its_turn_in_the_line_of_the_place() -> None:
         assert other.path[-1] == first.path[-1]
         assert (other.path, other.text) != (first.path, first.text)
         assert len(rows_of(app)) == count
-        await shows(app, f"· 2/{first.ways} (n: other way)")
+        await shows(app, f"· 2/{first.ways} (n: next)")
         for _ in range(first.ways - 1):
             await pilot.press("n")
         await until(lambda: rows_of(app)[number] == first, "the first again")

@@ -204,7 +204,7 @@ async def test_what_was_refused_is_not_said_any_more_after_a_step_back() -> None
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("words", ["F3 hand", "^p more", "Log (/: search)"])
+@pytest.mark.parametrize("words", ["F3 hand", "^p more", "Log (/: search, [ ]: turns"])
 async def test_what_was_refused_is_not_said_any_more_once_a_page_or_a_box_was_clicked(words: str) -> None:
     app = app_with_a_muster()
     async with app.run_test(size=(160, 48)) as pilot:

@@ -212,7 +212,7 @@ async def test_the_log_is_searched_by_keys_and_escape_leaves_the_search_first() 
         await pilot.press("N")
         await until(lambda: "“sunpu” 1 of 2" in screen_text(app), "back")
         await pilot.press("escape")
-        await until(lambda: "Log (/: search)" in screen_text(app), "the end of the search")
+        await until(lambda: "Log (/: search, [ ]: turns" in screen_text(app), "the end of the search")
         assert screen.page == "log"
         await pilot.press("escape")
         assert screen.page == screen.pages[0]
@@ -283,15 +283,16 @@ async def test_where_no_pages_are_beside_the_map_a_box_leaves_the_answers_in_sig
     async with app.run_test(size=NARROW) as pilot:
         await settled(pilot)
         screen = game_screen(app)
-        for rows in (3, 40):
+        for rows in (3, 40):  # what has no room above the answers has theirs too
+            end = screen.panel.region.y if rows == 3 else screen.panel.region.bottom
             card = screen.card_screen(Card("Week 2", [[(f"line {row}", "plain")] for row in range(rows)]))
             await app.push_screen(card)
             await settled(pilot)
             box = card.query_one("#box")
-            room = screen.panel.region.y - screen.query_one("#score").region.bottom
+            room = end - screen.query_one("#score").region.bottom
             await until(lambda box=box, rows=rows, room=room: box.region.height == min(rows + 2, room), "the box")  # type: ignore[misc]
             board, status = screen.board_view.region, screen.query_one("#score").region
-            assert box.region.bottom == screen.panel.region.y
+            assert box.region.bottom == end
             assert box.region.y >= status.bottom
             await until(lambda: "F2: the map whole" in screen_text(app), "the foot")
             await pilot.press("f2")

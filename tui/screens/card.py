@@ -52,7 +52,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
     In its first moment nothing closes it: what is pressed then was meant for what was there before. `column` gives the
     place of its own that it has beside the board; where there is none it ends before the row that `end` gives, and
     grows upward from there, or stands clear of the rows that `keeps_free` gives, from the first to before the last.
-    `asked` is the row in which what is asked begins: as long as it has room above that, it ends there, so that the
+    `asked` is the row in which what is asked begins: where all of it has room above that, it ends there, so that the
     answers can be read meanwhile.
     `board` is what it should cover least of: where it covers some, a key makes it small (`PEEK`).
 
@@ -262,7 +262,8 @@ class CardScreen(TextScreen, inherit_bindings=False):
             return  # it may be closed before it has been laid out
         box, size = self._box, self.app.size
         column, kept, end = self._column(), self._keeps_free(), self._end()
-        if not self._small and self._asked() >= STATUS_ROWS + LEAST_ROWS:
+        above = self._asked() - STATUS_ROWS
+        if not self._small and above >= LEAST_ROWS and above >= self._rows_of_text() + FRAME_ROWS:
             end = self._asked()
         self.styles.align_horizontal = "center" if column is None else "right"
         box.styles.width = None if column is None else column.width
@@ -286,6 +287,11 @@ class CardScreen(TextScreen, inherit_bindings=False):
             rows = None
         box.styles.max_height = FRAME_ROWS if self._small else rows
         self.call_after_refresh(self._show_foot)
+
+    def _rows_of_text(self) -> int:
+        """How many rows the text takes where the box is as wide as it may be."""
+        text, columns = self.query_one("#text"), min(MOST_COLUMNS, self.app.size.width) - self._box.gutter.width
+        return text.get_content_height(self.app.size, self.app.size, columns)
 
     def _show_foot(self) -> None:
         """Say what closes it and, where it covers some of the board, what shows that whole; all as there is room."""

@@ -76,8 +76,6 @@ class DecidingScreen(PointingScreen):
         self._rows_wanted = 0
         self._told_undone = ""
         """What was last said of steps that can be done again."""
-        self._dragged: list[Any] = []
-        """What was planned by what the mouse has dragged."""
 
     def on_mount(self) -> None:
         """Ask, and count down."""
@@ -167,8 +165,6 @@ class DecidingScreen(PointingScreen):
             self._act(action)
             now = self.port.situation().planned
             is_planned = len(now) > planned
-            if is_planned and (event.dropped or event.led_by_drop):
-                self._dragged.append(now[-1].action)
             if event.dropped or (event.led_by_drop and is_planned):
                 words = _("Planned: {line}") if is_planned else _("Done: {line}")
                 # Whose line nobody may have read; what other lines have made of it, the plan knows.
@@ -185,13 +181,10 @@ class DecidingScreen(PointingScreen):
         self._act(answer)
 
     def _command(self, command: PlanCommand) -> None:
-        """Do something with the plan. What is undone is taken in hand again, with the same pieces.
-
-        But not in a dialogue that the player never had, having dragged what he planned.
-        """
+        """Do something with the plan. Of what is undone the line is pointed at by which it came."""
         planned, undone = self.port.situation().planned, self.port.situation().undone
         self._do(_PLAN_COMMANDS[command])
-        if command is PlanCommand.UNDO and planned and planned[-1].action not in self._dragged:
+        if command is PlanCommand.UNDO and planned:
             self.panel.retrace(planned[-1].action)
         if command in _UNDO:
             self._tell_undone(planned)
@@ -291,8 +284,7 @@ class DecidingScreen(PointingScreen):
             event.prevent_default()
         elif event.key in ENDING:
             event.stop()
-            if not self.panel.press_first(event.key):
-                self.panel.complain(self.panel.instead_of(event.key, self._why_idle(event.key)))
+            self.panel.complain(self.panel.instead_of(event.key, self._why_idle(event.key)))
         elif not self._does_something(event.key) and self.panel.says_capital(event.key):
             event.stop()
         elif event.is_printable and event.character and not self._is_bound(event.key):

@@ -334,11 +334,12 @@ class Choices(OptionList, inherit_bindings=False):
 
     @staticmethod
     def _ways_of(row: Row, room: int) -> str:
-        """Which of several ways stands in a line, and the key of the others, as far as there is room."""
+        """Which of several ways stands in a line, and the key of the next: in full or in few signs."""
         key = shown(keys_in_force()["game.next"])
-        other = f" ({_('{key}: other way').format(key=key)})"
-        number = f" · {row.way}/{row.ways}"
-        return next((words for words in (f"{number}{other}", other) if cell_len(words) <= room), f"{number} {key}")
+        number = f"{row.way}/{row.ways}"
+        # Translators: after the number of one of several ways to do the same, such as by another card
+        whole = f" · {number} ({_('{key}: next').format(key=key)})"
+        return whole if cell_len(whole) <= room else f" · {key}:{number}"
 
 
 def marks_words(row: Row, glyphs: Glyphs) -> str:

@@ -225,12 +225,9 @@ class DecisionPanel(DecisionCore):
         return (*[f"{several} {wording}" for wording in wordings], *wordings[-1:])
 
     def retrace(self, action: Any) -> None:
-        """Open the step in which the pieces of an action were marked, with its marks, and point at the action."""
+        """Point at the line by which an action came: whoever takes it again has the same pieces in hand."""
         dialogue = self._dialogue
-        if dialogue is None or not dialogue.retrace(action):
-            return
-        self._show(dialogue.first_row)
-        number = dialogue.line_to(action)
+        number = None if dialogue is None else dialogue.retrace(action)
         if number is not None:
             self._update_rows()
             self._go_to(number)
@@ -539,14 +536,6 @@ class DecisionPanel(DecisionCore):
         self._show(dialogue.first_row)
         self.complain(_("What you had begun is undone; what is planned stays."))
         return True
-
-    def press_first(self, key: str) -> bool:
-        """Take the line of the first step that has this key, where nobody has gone on from there but by undoing."""
-        dialogue = self._dialogue
-        if dialogue is None or not dialogue.leave_retraced(key):
-            return False
-        self._show(dialogue.first_row)
-        return self.press_key(key)
 
     # -- what comes from the list
 

@@ -84,10 +84,14 @@ def _named(rows: Sequence[Row]) -> list[tuple[Spot | None, int]]:
 
 
 def range_words(signs: Sequence[str]) -> str:
-    """Which keys these are: `1 to 9`, or `1 to 9, 0, A to K` where there are more lines."""
+    """Which keys these are: `1 to 3`, or `1 to 9, 0, A to K` where there are more lines."""
     letters = sorted(sign for sign in signs if not sign.isdecimal())
     if not letters:
-        return _("1 to 9, 0") if DIGITS[-1] in signs else _("1 to 9")
+        digits = sorted(signs, key=DIGITS.index)
+        if len(digits) == 1:
+            return digits[0]
+        last = digits[-1]
+        return _("1 to 9, 0") if last == DIGITS[-1] else _("{first} to {last}").format(first=digits[0], last=last)
     if len(letters) == 1:
         return _("1 to 9, 0, {letter}").format(letter=letters[0])
     return _("1 to 9, 0, {first} to {last}").format(first=letters[0], last=letters[-1])

@@ -187,7 +187,13 @@ class LogView(TextView):
         """Say what can be searched for, or what was found: the newest place, at which a search begins, is the first."""
         keys = {name: shown(key) for name, key in keys_in_force().items()}
         if self._found is None:
-            self._title = [(_("Log ({key}: search)").format(key=keys["game.search"]), None)]
+            heads = (
+                _("Log ({key}: search, [ ]: turns, l: unfold)"),
+                _("Log ({key}: search, [ ]: turns)"),
+                _("Log ({key}: search)"),
+            )
+            named: list[_Title] = [[(words.format(key=keys["game.search"]), None)] for words in heads]
+            self._title = next((each for each in named if self._has_room(each)), named[-1])
         else:
             places = self._places
             # What was found may tell something else meanwhile, such as how a battle stands.

@@ -165,9 +165,9 @@ def _marched(
     reach = allowance(led, highway, forced, largest)
     if march.claim:
         if led:
-            raise IllegalAction("R13", "This move has leadership already and needs no claim")
+            raise IllegalAction("R13", "This move has leadership already, so no leader is declared")
         if steps <= reach:
-            raise IllegalAction("R13", "A leader is claimed only when the march needs it")
+            raise IllegalAction("R13", "A leader is declared only when the march needs it")
         led = True
         reach += 1
     if steps > reach:

@@ -127,8 +127,8 @@ def test_before_a_tile_is_laid_it_is_said_what_it_would_capture() -> None:
     step = dialogue.step
     assert isinstance(step, Menu)
     assert step.closed is not None
-    assert "There is a tile at p8 already [3.4]" in str(step.closed(place("p8")))
-    assert "No tile is laid on a settlement, and Edo is one [3.4]" in str(step.closed(place("o14")))
+    assert "There is a tile at p8 already (3.4)" in str(step.closed(place("p8")))
+    assert "No tile is laid on a settlement, and Edo is one (3.4)" in str(step.closed(place("o14")))
     assert step.closed(next(iter(spot for spot in rows if spot is not None))) is None
 
 
@@ -208,7 +208,7 @@ def test_the_tile_exchange_asks_for_the_tile_and_then_for_its_new_hex() -> None:
     step = dialogue.step
     assert isinstance(step, Menu)
     assert step.closed is not None
-    assert str(step.closed(place("p8"))) == "There is no own tile at p8 [4.1]"
+    assert str(step.closed(place("p8"))) == "There is no own tile at p8 (4.1)"
     dialogue.press(1)
     assert dialogue.rows()[0].path == (place("o9"), dialogue.rows()[0].spot)
     answer = press(dialogue, "p8:")

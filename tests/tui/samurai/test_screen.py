@@ -118,7 +118,7 @@ async def test_a_tile_is_chosen_in_the_list_and_its_hex_on_the_board() -> None:
             await pilot.press("enter")
             await settled(pilot)
             if there == "o14":
-                assert "Edo is one [3.4]" in screen_text(app)
+                assert "Edo is one (3.4)" in screen_text(app)
         await pilot.press("S", "S")
         await settled(pilot)
         situation = port.situation()
@@ -160,7 +160,7 @@ async def test_enter_never_takes_another_hex_than_the_one_named_last() -> None:
         await settled(pilot)
         await pilot.press("enter")
         await settled(pilot)
-        assert "Edo is one [3.4]" in screen_text(app)
+        assert "Edo is one (3.4)" in screen_text(app)
         assert port_of(app).situation().planned == ()
         await pilot.press("g", *"p8", "enter")
         await settled(pilot)
@@ -205,7 +205,7 @@ async def test_in_the_middle_of_the_next_step_that_is_undone_first_and_then_the_
         await pilot.press("u")
         await settled(pilot)
         assert port_of(app).situation().planned == ()
-        assert rows_of(app)[panel_of(app).choices.highlighted or 0].spot == laid.action.at, "it is in hand again"
+        assert rows_of(app)[panel_of(app).choices.highlighted or 0].text.startswith("V1 "), "the line by which it came"
 
 
 @pytest.mark.asyncio

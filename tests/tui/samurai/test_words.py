@@ -209,9 +209,9 @@ def test_the_own_log_tells_what_was_drawn() -> None:
 
 def test_refusals_name_things_as_players_do_and_the_rule() -> None:
     problem = IllegalAction("2.4", "There is a {figure} at {place} already", figure="rice", place="l16")
-    assert refusal_words(problem) == "There is a rice field at city l16 already [2.4]"
+    assert refusal_words(problem) == "There is a rice field at city l16 already (2.4)"
     assert refusal_words(IllegalAction("3.1", "Tile {piece} is not in the hand", piece=17)) == (
-        "That tile is not in the hand [3.1]"
+        "That tile is not in the hand (3.1)"
     )
 
 
@@ -231,7 +231,7 @@ def test_whatever_the_engine_refuses_is_told_without_a_brace_or_a_serial_number(
                 words = refusal_words(refused)
                 assert "{" not in words
                 assert re.search(r"(piece|tile|figure) \d", words, re.IGNORECASE) is None
-                assert words.endswith(f" [{refused.rule}]")
+                assert words.endswith(f" ({refused.rule})")
     assert len(refusals) > 5
 
 

@@ -190,6 +190,11 @@ def test_whoever_goes_into_the_castle_is_told_by_how_many_he_is_besieged_and_whe
     assert staying.note.startswith(told)
 
 
+def test_a_retreat_says_first_what_the_battle_has_come_to() -> None:
+    told = "Ishida wins the battle of Okazaki, 5 to 0. Tokugawa has lost nothing. Ishida has lost nothing."
+    assert retreat_menu(retreating(["date-2", "date-3"])).note.startswith(told)
+
+
 def test_a_retreat_says_what_becomes_of_the_points() -> None:
     menu = retreat_menu(retreating(["date-2", "date-3"]))
     assert menu.items[1].text.endswith("with nobody left in the castle of Okazaki: you -2, they +2 (Okazaki to Ishida)")
@@ -212,7 +217,7 @@ def test_a_neighbour_that_is_barred_stands_below_the_others_with_its_rule() -> N
     menu = retreat_menu(retreating(["date-2", "date-3", "maeda-2"]))
     [barred] = menu.refused
     assert barred.text == "Kiyosu (the attackers came from there, 8.8.3)"
-    assert barred.why.startswith("Attackers of Okazaki came from Kiyosu; another neighbour is free [8.8.3].")
+    assert barred.why.startswith("Attackers of Okazaki came from Kiyosu; another neighbour is free (8.8.3).")
     assert "Kiyosu" not in " ".join([item.text for item in menu.items])
 
 

@@ -108,15 +108,15 @@ def test_cards_that_deploy_nothing_say_why() -> None:
         (lambda: closed(march_table(), "osaka"), "Osaka: none of yours is there (7.3.1). None that can"),
         (
             lambda: closed(marched("minimal"), "mito"),
-            "Mito: All stack moves that minimal movement allows have been made [7.1]. If your last move was a march",
+            "Mito: All stack moves that minimal movement allows have been made (7.1). If your last move was a march",
         ),
         (
             lambda: closed(march_table(), "hakone", "March from Mito"),
-            "Hakone: Too far: 2 locations in all, the reach is 1 [7.3.3]. Go there in two turns",
+            "Hakone: Too far: 2 locations in all, the reach is 1 (7.3.3). Go there in two turns",
         ),
         (
             lambda: closed(besieged(), "kiyosu"),
-            "Besieged blocks may not leave Kiyosu [8.9.6]. They can fight outside in your combat phase.",
+            "Besieged blocks may not leave Kiyosu (8.9.6). They can fight outside in your combat phase.",
         ),
     ],
 )
@@ -264,7 +264,7 @@ def test_what_is_too_far_says_the_sum_of_the_way_that_lacks_least() -> None:
     """7.3.3, 7.3.4: by Hakone it is as near, but no highway all the way."""
     table = position({"edo": ["tokugawa-3"], "hand": []}, {"kyoto": ["ukita-3"]})
     assert closed(table, "suwa", "March from Edo") == (
-        "Suwa: Too far: 4 locations in all, the reach is 3 = 1 +1 capital +1 highway [7.3.3]. Go there in two turns. "
+        "Suwa: Too far: 4 locations in all, the reach is 3 = 1 +1 capital +1 highway (7.3.3). Go there in two turns. "
         "A card would get them there: undo the payment (u), if it is not sent."
     )
 
@@ -324,14 +324,14 @@ def test_what_is_too_far_says_how_it_is_reached_all_the_same(place: str, instead
     stack = ["date-2", "date-2", "tokugawa-2", "tokugawa-2", "tokugawa-2"]
     table = position({"mito": stack, "hand": ["date-single"]}, {"kyoto": ["ukita-3"]})
     why = closed(table, place, "March from Mito")
-    assert why.endswith(f"[7.3.3]. {instead}"), why
+    assert why.endswith(f"(7.3.3). {instead}"), why
 
 
 def test_blocks_that_have_gone_as_far_as_they_can_are_sent_nowhere_next_turn() -> None:
     table = position({"mito": ["date-2"], "iwaki": ["date-3"], "hand": []}, {"kyoto": ["ukita-3"]})
     table.act(TOKUGAWA, March(table.state.pools[TOKUGAWA][location_named("mito")], (EDO,), False, None))
     why = closed(table, "edo")
-    assert why == "Edo: Too far: 2 locations in all, the reach is 1 [7.3.3]. March with others."
+    assert why == "Edo: Too far: 2 locations in all, the reach is 1 (7.3.3). March with others."
 
 
 @pytest.mark.parametrize(("card", "asks"), [("maeda-single", True), ("tokugawa-single", False)])

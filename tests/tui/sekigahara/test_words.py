@@ -233,15 +233,15 @@ def test_a_siege_takes_no_more_than_there_is() -> None:
 
 def test_refusals_name_things_as_players_do_and_the_rule() -> None:
     problem = IllegalAction("8.9.6", "Besieged blocks may not leave {location}", location="osaka")
-    assert refusal_words(problem) == "Besieged blocks may not leave Osaka [8.9.6]"
+    assert refusal_words(problem) == "Besieged blocks may not leave Osaka (8.9.6)"
     problem = IllegalAction("9.3", "Piece {piece} is not in: {pool}", piece=17, pool="mori_box")
-    assert refusal_words(problem) == "One of these pieces is not in the Mōri box [9.3]"
+    assert refusal_words(problem) == "One of these pieces is not in the Mōri box (9.3)"
     table = position({"mito": ["tokugawa-3"] * 5}, {"kyoto": ["ukita-3"]})
     blocks = table.state.pools[TOKUGAWA][location_named("mito")]
     stops = tuple(location_named(key) for key in ("edo", "hakone", "numazu"))
     refused = SEKIGAHARA.refusal(table.view(TOKUGAWA), March(blocks, stops, False, None))
     assert refused is not None
-    assert refusal_words(refused) == "Too far: 3 locations in all, the reach is 0 = 1 -1 size [7.3.3]"
+    assert refusal_words(refused) == "Too far: 3 locations in all, the reach is 0 = 1 -1 size (7.3.3)"
 
 
 def test_whatever_the_engine_refuses_is_told_without_a_brace_or_a_serial_number() -> None:
@@ -260,7 +260,7 @@ def test_whatever_the_engine_refuses_is_told_without_a_brace_or_a_serial_number(
                 words = refusal_words(refused)
                 assert "{" not in words
                 assert "Piece" not in words
-                assert words.endswith(f" [{refused.rule}]")
+                assert words.endswith(f" ({refused.rule})")
     assert len(refusals) > 5
 
 

@@ -33,7 +33,7 @@ SENTENCES: Final[Mapping[str, str]] = {
 def refusal_words(problem: IllegalAction) -> str:
     """Why something is refused, with the rule."""
     facts = {name: _fact_words(value) for name, value in problem.facts.items()}
-    return f"{_(SENTENCES.get(problem.problem, problem.problem)).format(**facts)} [{problem.rule}]"
+    return f"{_(SENTENCES.get(problem.problem, problem.problem)).format(**facts)} ({problem.rule})"
 
 
 def _fact_words(value: object) -> Any:

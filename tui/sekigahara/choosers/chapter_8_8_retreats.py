@@ -25,6 +25,7 @@ from tui.marks import all_of, at_most_blocks
 from tui.sekigahara.choosers.chapter_2_victory import items_to_lose
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items
 from tui.sekigahara.choosers.chapter_7_3_worth import roads_to_enemy
+from tui.sekigahara.panels.aftermath import result_sentences
 from tui.sekigahara.words.chapter_7_3_marches import change_words
 from tui.sekigahara.words.chapter_7_4_overruns import overrun_there
 from tui.sekigahara.words.chapter_8_8_retreats import barred_locations
@@ -60,10 +61,12 @@ def choose_retreat(player: SekigaharaPlayer, question: RetreatDue) -> Step:
     barred = [
         Refused(words, str(closed(place) or "")) for place, words in barred_locations(state, combat, seat).items()
     ]
+    together = _("Blocks that leave go to one adjacent location together (8.8).")
     return Menu(
         _("Retreat from {location}").format(location=NAMES[here]),
         items,
-        note=_("Blocks that leave go to one adjacent location together (8.8)."),
+        # The battle's page has gone: who is asked next is told here what it has come to.
+        note=f"{result_sentences(player.view, combat)} {together}",
         closed=closed,
         spot=here,
         refused=barred,

@@ -8,7 +8,7 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import SiegeLossesDue
 from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import Combat, State
-from tui.grammar import listed
+from tui.grammar import listed, sentence
 from tui.language import _, plural
 from tui.lines import Line
 from tui.sekigahara.words.chapter_8_3_impact import battle_won, siege_ended
@@ -30,11 +30,17 @@ def losses_are_due(state: State) -> bool:
 
 def result_lines(view: View[State], combat: Combat) -> list[Line]:
     """The result, and what each side has lost or is to lose, the own side first."""
-    lines: list[Line] = [[(siege_ended(combat) if combat.siege else battle_won(combat), "bold")]]
+    lines: list[Line] = [[(_result(combat), "bold")]]
     for side in (view.seat, other(view.seat)):
         words = f" {_losses_words(view.state, combat, side)}"
         lines.append([(side_tag(side, ""), STYLES[side]), (words, "bold")])
     return lines
+
+
+def result_sentences(view: View[State], combat: Combat) -> str:
+    """The same in running words, as a note to what follows from the battle."""
+    losses = [sentence(_losses_words(view.state, combat, side)) for side in (view.seat, other(view.seat))]
+    return " ".join([_result(combat), *losses])
 
 
 def aftermath_lines(view: View[State], combat: Combat, recollection: Recollection | None = None) -> list[Line]:
@@ -47,6 +53,10 @@ def aftermath_lines(view: View[State], combat: Combat, recollection: Recollectio
         lines.append(lost)
         lines.append([(f"     {_('there now ({count}):').format(count=len(stack))} ", "dim"), (left, "plain")])
     return lines
+
+
+def _result(combat: Combat) -> str:
+    return siege_ended(combat) if combat.siege else battle_won(combat)
 
 
 def _losses_words(state: State, combat: Combat, side: Seat) -> str:

@@ -234,7 +234,9 @@ def _waiting_lines(view: View[State], combat: Combat, side: Seat, recollection: 
     if not waiting:
         return []
     words = stack_words(view, side, combat.location, recollection, tuple(waiting))
-    return [[(f"  {_('still to deploy ({count}):').format(count=len(waiting))} ", "dim"), (words, "plain")]]
+    besieged = combat.siege and side == combat.defender
+    head = _("in the castle ({count}):") if besieged else _("still to deploy ({count}):")
+    return [[(f"  {head.format(count=len(waiting))} ", "dim"), (words, "plain")]]
 
 
 def impact_bar(glyphs: Glyphs, impact: int, width: int) -> str:

@@ -158,6 +158,9 @@ def _to_come(view: View[State], side: Seat, width: int, recollection: Recollecti
     lines: list[Line] = []
     # Translators: before the blocks that have not been deployed yet, or were not in all the battle, in little room
     begin = (_("not deployed") if is_fought(combat) else _("to come")) + " "
+    if combat.siege and side == combat.defender:
+        # Translators: before the blocks that are besieged in a castle, in little room; they are never deployed
+        begin = _("inside") + " "
     line: list[tuple[str, str]] = [(begin, "dim")]
     for pieces in together:
         if columns_of(plain_text([*line, *pieces])) > width and len(line) > 1:

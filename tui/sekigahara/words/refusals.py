@@ -97,7 +97,7 @@ def refusal_words(problem: IllegalAction) -> str:
     facts = {name: _fact_words(value) for name, value in problem.facts.items()}
     better = SENTENCES.get(problem.problem)
     text = _(problem.problem).format(**facts) if better is None else better(facts)
-    return f"{text} [{_rule_words(problem.rule)}]"
+    return f"{text} ({_rule_words(problem.rule)})"
 
 
 def fewer_go_farther() -> str:
