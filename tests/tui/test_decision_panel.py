@@ -225,7 +225,7 @@ def menu(title: str) -> Dialogue:
 def test_a_title_says_first_what_matters_and_cuts_no_word() -> None:
     dialogue = menu("Your movement")
     assert title_of(dialogue, ["1", "2"], "", "1 step planned", None, 80, out_of_sight=(0, 3)) == (
-        "Your movement · 3 more below · 1 step planned · 1 to 2, Enter: take a line"
+        "Your movement · 3 more below · 1 step planned · 1, 2, Enter: take a line"
     )
     assert title_of(dialogue, [], "", "", None, 80) == "Your movement · Enter: take a line", "no line has a digit"
     told_in = {

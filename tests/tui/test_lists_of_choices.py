@@ -33,6 +33,9 @@ def test_every_line_of_a_long_list_has_a_key_of_its_own() -> None:
     assert list(signs)[:12] == [*"1234567890", "A", "E"]
     assert list(signs.values()) == list(range(27))
     assert not TAKEN["game"].intersection(free_letters())
+    assert range_words(list(signs_of(lines(1)))) == "1"
+    assert range_words(list(signs_of(lines(2)))) == "1, 2"
+    assert range_words(list(signs_of(lines(4)))) == "1 to 4"
     assert range_words(list(signs_of(lines(9)))) == "1 to 9"
     assert range_words(list(signs_of(lines(10)))) == "1 to 9, 0"
     assert range_words(list(signs_of(lines(13)))) == "1 to 9, 0, A to F"

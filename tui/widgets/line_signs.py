@@ -88,8 +88,8 @@ def range_words(signs: Sequence[str]) -> str:
     letters = sorted(sign for sign in signs if not sign.isdecimal())
     if not letters:
         digits = sorted(signs, key=DIGITS.index)
-        if len(digits) == 1:
-            return digits[0]
+        if len(digits) < 3:
+            return ", ".join(digits)
         last = digits[-1]
         return _("1 to 9, 0") if last == DIGITS[-1] else _("{first} to {last}").format(first=digits[0], last=last)
     if len(letters) == 1:
