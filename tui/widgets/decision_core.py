@@ -1,46 +1,32 @@
-"""What a decision panel shows: a title, who is marked, the list, and a note, and how these share the rows."""
+"""What a decision panel asks and takes: what is pointed at, what is for good, and what is said of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
-from textual import on
-from textual.app import ComposeResult
-from textual.containers import Vertical
-from textual.content import Content
 from textual.message import Message
 
 from tui.boards import Spot, Tag
-from tui.dialogue import Dialogue, Row
+from tui.dialogue import Dialogue
 from tui.keys import keys_in_force, shown
-from tui.language import _
+from tui.language import N_, _
 from tui.moment import GRACE, TWICE, FirstMoment
-from tui.steps import Checklist, Menu, Party, Why
+from tui.steps import Party
 from tui.theme import Theme
-from tui.widgets.choices import Choices, marks_in_brief
-from tui.widgets.confirm_line import ConfirmLine
+from tui.widgets.decision_rows import DecisionRows
 from tui.widgets.decision_title import title_of
-from tui.widgets.key_line import KeyLine
-from tui.widgets.line_signs import LastingSigns, signs_of
-from tui.widgets.mark_line import MarkLine
-from tui.widgets.note import Note, first_sentence
 
 CONFIRMS: Final = "y"
 """The key of a line that answers whether something is meant: nobody is asked again. Where no line has it, it answers
 for the one that is pointed at and waits for that answer."""
 
-_FEWEST: Final = 5
-"""The rows that a list has at least, with the line of keys below it, whatever a note has to say."""
-_CLICKS_TWICE: Final = 3
-"""For so many times the moment in which a list takes no click the second click on a row may be meant for the line that
-stood there when it was clicked first."""
-_LOW: Final = 10
-"""A panel with fewer rows keeps one of them for its note where the list has no room, any other two, or as many as the
-first sentence takes."""
+BY_KEY: Final = N_("This is for good: {key} again, {take} or {yes} does it.")
+BY_CLICK: Final = N_("This is for good: a second click, {take} or {yes} does it.")
+"""What is said of a line for good that was only pointed at."""
 
 
-class DecisionCore(Vertical):
+class DecisionCore(DecisionRows):
     """Shows a dialogue. Posts `Decided` when an action has come out of it.
 
     `fate` says in a few words what becomes of an action, for the title; `for_good` whether it goes out at once; see
@@ -104,22 +90,9 @@ class DecisionCore(Vertical):
             """The panel."""
             return self.panel
 
-    class Wanted(Message):
-        """With so many rows, its border among them, the panel would show all of a step, and all that is told of it."""
-
-        def __init__(self, panel: DecisionCore, rows: int) -> None:
-            super().__init__()
-            self.panel = panel
-            self.rows = rows
-
-        @property
-        def control(self) -> DecisionCore:
-            """The panel."""
-            return self.panel
-
     def __init__(self, theme: Theme, *, grace: float = GRACE, id: str | None = None) -> None:  # noqa: A002
         """`grace`: the seconds for which a new decision takes no answer, from when it is seen."""
-        super().__init__(id=id)
+        super().__init__(theme, id=id)
         self.moment = FirstMoment(grace)
         self.fate: Callable[[Any], str] = lambda action: ""
         self.for_good: Callable[[Any], bool] = lambda action: False
@@ -131,16 +104,10 @@ class DecisionCore(Vertical):
         """Have the board show what is the case now."""
         self._from_then = False
         """Whether the player looked back when he pressed or clicked what was heard last."""
-        self._theme = theme
         self._closed_by: Collection[str] = ()
         """The keys that may have been meant for a box that has just been closed."""
-        self._dialogue: Dialogue | None = None
-        self._added_note = ""
         self._title = ""
         self._aside = ""
-        self._rows: list[Row] = []
-        self._signs: dict[str, int] = {}
-        self._lasting = LastingSigns()
         self._picked: int | None = None
         self._armed: int | None = None
         """The line for good of which the player has been told that the same again does it."""
@@ -159,16 +126,10 @@ class DecisionCore(Vertical):
         """Where the player last was on the board."""
         self._aim: Spot | None = None
         self._left = 0
-        self._dragging = False
-        self._not_in_hand: Why | None = None
-        """Why nothing was taken in hand where the mouse began to drag, until it is let go."""
-        self._dragged_from: Spot | None = None
         self._dropped = ""
         """What the line says that is being taken by what was dragged."""
         self._led_by_drop = False
         """Whether what was taken so has led to the open step."""
-        self.given_up = ""
-        """What was asked in the step that what was dragged last has taken the place of, if marks were changed there."""
         self._opened_at: Spot | None = None
         """Where on the board the player was when the step was opened, until he has gone anywhere on it: nothing was
         asked of that spot, so nothing is refused."""
@@ -177,61 +138,14 @@ class DecisionCore(Vertical):
         self._told_instead: Spot | None = None
         """Where the mouse has let go what was refused: nothing else is told of that spot while it is told why."""
         self._led = False
-        self._by_sign = FirstMoment(grace)
-        """From when a digit or letter has taken a line."""
         self._under_mouse = FirstMoment(grace)
         """From when another list lies where the mouse may have clicked in the one before."""
-        self._clicked = FirstMoment(_CLICKS_TWICE * grace)
-        """From when a line was clicked: who clicks twice to be sure may click where another line stands by then."""
-        self._clicked_line: tuple[int, str] | None = None
-        """In which row of the screen that was, and what the line said."""
         self._pointing = FirstMoment(min(grace, TWICE))
         """From when the player has been told that."""
         self._seconds: int | None = None
-        self._unseen = (0, 0)
         self._detailed = False
-        self._complaint = self._refused = ""
-        """What is said of something that was refused, with what is told anyway, and without."""
-        self._telling = ""
-        """What is told of the line that is pointed at, or of what is asked, if nothing was refused."""
         self._complained_at: tuple[int | None, Spot | None] = (None, None)
         """Where the player was when that was said."""
-        self._note_rows = 0
-        """The rows that the note needs for the most that is told in this step."""
-        self._shared_out: int | None = None
-        """The note's rows while pieces are marked, which stay the same."""
-
-    def compose(self) -> ComposeResult:
-        """The list first, so that none of its lines moves whatever the note has to say."""
-        yield MarkLine(id="marks")
-        yield Choices(self._theme, id="choices")
-        yield Note(ellipsis=self._theme.text("…"), id="note")
-        yield ConfirmLine(id="confirm", markup=False)
-        yield KeyLine(id="keys")
-
-    def on_mount(self) -> None:
-        """How many lines are out of sight changes as the list is scrolled, or laid out."""
-        for what in ("scroll_y", "virtual_size", "show_vertical_scrollbar"):
-            self.watch(self.choices, what, self._tell_unseen, init=False)
-
-    @property
-    def dialogue(self) -> Dialogue | None:
-        """The dialogue in progress."""
-        return self._dialogue
-
-    @property
-    def rows(self) -> list[Row]:
-        """The lines shown; another list whenever they have changed."""
-        return self._rows
-
-    @property
-    def choices(self) -> Choices:
-        """The list."""
-        return self.query_one("#choices", Choices)
-
-    @property
-    def _said(self) -> Note:
-        return self.query_one("#note", Note)
 
     def ask(self, dialogue: Dialogue, note: str = "", *, at_once: bool = False, aside: str = "") -> None:
         """Begin a decision. For a moment it takes no answer: what is pressed then was meant for the one before.
@@ -324,12 +238,6 @@ class DecisionCore(Vertical):
             self._note_of(self._dialogue, self._detail)
 
     @property
-    def _detail(self) -> str:
-        """What is told of the line that is pointed at, empty if none is, or nothing is told of it."""
-        at = self.choices.highlighted
-        return self.choices.detail_of(self._rows[at]) if at is not None and at < len(self._rows) else ""
-
-    @property
     def pointed_line(self) -> str:
         """All that is to be told of the line that is pointed at, for which the note may have no room."""
         at = self.choices.highlighted
@@ -350,10 +258,6 @@ class DecisionCore(Vertical):
         if seconds != self._seconds:
             self._seconds = seconds
             self._show_title()
-
-    def sign_of(self, number: int) -> str:
-        """The digit or letter of a line, empty if it has none."""
-        return next((sign for sign, line in self._signs.items() if line == number), "")
 
     # -- what is pointed at and taken
 
@@ -397,9 +301,6 @@ class DecisionCore(Vertical):
             self._picked = None
         self._armed = self._insisted = None
         self._show_title()
-
-    def _own_key_of(self, number: int) -> str:
-        return self._rows[number].key if number < len(self._rows) else ""
 
     def _go_to(self, number: int) -> None:
         if number != self._armed:
@@ -511,11 +412,6 @@ class DecisionCore(Vertical):
         self.post_message(self.Opened(self, on_board=bool(dialogue.spots()), origin=origin))
         self._point(highlight)
 
-    def _open_list(self, dialogue: Dialogue, highlight: int) -> None:
-        self._take_rows(dialogue)
-        party = isinstance(dialogue.step, Party)
-        self.choices.open(self._rows, self._signs, highlight, self.content_size.width, top=party)
-
     def _update_rows(self) -> None:
         dialogue = self._dialogue
         assert dialogue is not None
@@ -535,17 +431,6 @@ class DecisionCore(Vertical):
             else:
                 self._point(self.choices.highlighted or 0)
 
-    def _sort(self, dialogue: Dialogue) -> None:
-        """Have lines that keep their keys stand in the order of these, whoever has come and gone between them."""
-        step = dialogue.first
-        if isinstance(step, Menu) and step.lasting:
-            dialogue.arrange(list(self._lasting.signs_of(dialogue.rows(), step.lasting).values()))
-
-    def _take_rows(self, dialogue: Dialogue) -> None:
-        self._rows, step = dialogue.rows(), dialogue.step
-        lasting = step.lasting if isinstance(step, Menu) else ""
-        self._signs = self._lasting.signs_of(self._rows, lasting) if lasting else signs_of(self._rows)
-
     def on_resize(self) -> None:
         """There may be room for all of the list now, or none any more."""
         if self._dialogue is not None:
@@ -556,134 +441,6 @@ class DecisionCore(Vertical):
             if self.choices.highlighted is not None and not self._complaint:
                 self._point(self.choices.highlighted)
         self._show_title()
-
-    def _fit(self) -> None:
-        """Share out the rows.
-
-        The note keeps as many as it needs for the line of which most is told; but for the least it gives way to a list
-        that has no room. While pieces are marked nothing moves: the next click is meant for the line that stands there.
-        """
-        note, marks = self._said, self.query_one("#marks", MarkLine)
-        confirm, keys = self.query_one("#confirm", ConfirmLine), self.query_one("#keys", KeyLine)
-        dialogue, (columns, rows) = self._dialogue, self.content_size
-        if dialogue is None:
-            confirm.display = keys.display = False
-            marks.show(())
-            note.keep(None)
-            return
-        if not columns:
-            return
-        told = self._rows_told(columns)
-        heights = self.choices.heights(columns - 1, whole=True)
-        lines = sum(heights)
-        # What the list leaves empty it may have too.
-        self._note_rows = min(max(note.most, rows - lines - 1), max(self._note_rows, told))
-        pieces = self._pieces()
-        marks.show(pieces, all_marked=dialogue.all_marked)
-        hidden = len(pieces)  # who stands above the list need not stand in it as well
-        self.choices.hide(hidden)
-        lines -= sum(heights[:hidden])
-        rows -= marks.get_content_height(self.size, self.size, columns) if marks.display else 0
-        if self._shared_out is None:
-            least = 1 if rows < _LOW else 2
-            # What comes first in a note may be what the player would lose: no word of that is cut for a line below.
-            least = min(self._note_rows, max(least, min(self._rows_first_told(columns), note.most, rows - _FEWEST)))
-            kept = max(least, min(self._note_rows, rows - lines))
-        else:
-            kept = self._shared_out
-        if isinstance(dialogue.step, Party):
-            self._shared_out = kept
-        cut = lines > rows - kept
-        if self._complaint:
-            # A list in very few rows keeps them: a note is no more than a row there.
-            most = 1 if self.content_size.height < _FEWEST else note.most
-            refused = min(most, self._height_of(self._refused, columns))
-            kept = max(kept, refused, min(rows - lines - 1, self._height_of(self._complaint, columns)))
-        note.keep(kept)
-        confirm.display = cut and self._rows[-1].confirms
-        keys.display = cut and not confirm.display and bool(self._own_keys)
-        room = max(1, rows - kept - (confirm.display or keys.display))
-        # An empty row keeps the note apart from a list that has room for it.
-        self.choices.styles.height = min(lines + 1, room)
-        self._tell_unseen()
-        self.call_after_refresh(self._tell_unseen)
-
-    def _rows_told(self, columns: int) -> int:
-        """The rows of the most that is told of a line, or of what is asked."""
-        told = {self.choices.detail_of(row) for row in self._rows} | {""}
-        return max(self._height_of(self._told(detail), columns) for detail in told)
-
-    def _rows_first_told(self, columns: int) -> int:
-        """The rows of the longest sentence that a note of the step begins with."""
-        told = {self._told(self.choices.detail_of(row)) for row in self._rows} | {self._told("")}
-        return max(self._height_of(first_sentence(words), columns) for words in told)
-
-    def _want(self) -> None:
-        """Say how many rows would do. Not while pieces are marked: nothing moves then."""
-        columns = self.content_size.width
-        if columns:
-            lines = sum(self.choices.heights(columns - 1))
-            marks = self.query_one("#marks", MarkLine)
-            lines += marks.get_content_height(self.size, self.size, columns) if marks.display else 0
-            told = min(self._said.most, self._rows_told(columns))
-            self.post_message(self.Wanted(self, self.outer_size.height - self.content_size.height + lines + told))
-
-    @property
-    def _has_rows(self) -> bool:
-        """Whether the note has rows for all of what it tells."""
-        return self.content_size.height >= _LOW
-
-    @property
-    def empty_rows(self) -> int:
-        """How many rows the list leaves empty."""
-        columns, rows = self.content_size
-        return max(0, rows - self._note_rows - sum(self.choices.heights(columns - 1))) if columns else 0
-
-    @on(Choices.Resized)
-    def _list_resized(self, event: Choices.Resized) -> None:
-        event.stop()
-        self._tell_unseen()
-
-    def _tell_unseen(self) -> None:
-        """The title says how many lines are out of sight; below the list stands what is always wanted of them."""
-        if self._dialogue is None or not self._rows:
-            return
-        confirm, keys, row = self.query_one("#confirm", ConfirmLine), self.query_one("#keys", KeyLine), self._rows[-1]
-        above, below = self.choices.out_of_sight()
-        if row.confirms:
-            # Not twice: at the end of the list its own line is in sight, and this one's place is kept empty.
-            enter = f"{_('Enter')} " if row.ready else ""
-            said = Content.assemble((enter, "dim"), self.choices.text_of(row)) if below else Content()
-            if said != confirm.content:
-                confirm.update(said, layout=False)  # it is one line high, whatever it says
-        else:
-            # What ends stands last in the list, and first where all must be seen at a glance.
-            own = [(row.key, self._theme.text(row.brief)) for row in self._own_keys]
-            keys.show([*own[-1:], *own[:-1]])
-        # What stands below the list in full is not out of sight; of the lines with keys no more than a name does.
-        unseen = (above, max(0, below - int(row.confirms and confirm.display)))
-        if unseen != self._unseen:
-            self._unseen = unseen
-            self._show_title()
-
-    @property
-    def _own_keys(self) -> list[Row]:
-        """The lines with keys of their own that the line below the list names."""
-        return [row for row in self._rows if row.key and row.brief]
-
-    def _pieces(self) -> list[tuple[int, str, str]]:
-        """The pieces that stand above the list, having codes: the line of each, its key and mark, and its code."""
-        glyphs = self._theme.glyphs
-        return [
-            (
-                number,
-                # A line may break at a space: there is none in it.
-                f"{self.sign_of(number)}[{marks_in_brief(row, glyphs)}]",
-                self._theme.text(row.brief),
-            )
-            for number, row in enumerate(self._rows)
-            if row.mark is not None and row.brief
-        ]
 
     def _show_title(self) -> None:
         dialogue = self._dialogue
@@ -710,39 +467,34 @@ class DecisionCore(Vertical):
             )
         )
 
-    @property
-    def _line_of_enter(self) -> int | None:
-        """The line that Enter takes: whatever is pointed at, marks are confirmed."""
-        confirms = self._dialogue is not None and isinstance(self._dialogue.step, Checklist)
-        return len(self._rows) - 1 if confirms else self.choices.highlighted
+    def _take_if_armed(self, number: int, words: str, key: str = "", *, sure: bool = True) -> None:
+        """Take what is for good if the player has been told that the same again does it; if not, tell it.
 
-    def _note_of(self, dialogue: Dialogue, detail: str = "") -> None:
-        """The note of what is asked, or what is to be told of the line that is pointed at."""
-        complained, self._complaint, self._refused = self._complaint, "", ""
-        self._telling = self._told(detail)
-        self._said.remove_class("stands-out")
-        self._note(self._telling)
-        if complained:
-            self._fit()
-
-    def _told(self, detail: str) -> str:
-        """What is told with a line that is pointed at: what it says in full, else what explains the step.
-
-        Both where there is room, of a list whose lines are brief always: its note has the legend of their signs.
+        What comes at once after that is no answer yet: a key may be held down, or the mouse have clicked twice.
         """
-        note = "" if self._dialogue is None else self._dialogue.note
-        both = self._has_rows and any(row.in_brief for row in self._rows)
-        told = (detail, note) if both else (detail or note,)
-        parts = [each for each in (*told, self._added_note) if each]
-        return " ".join([each if each.endswith((".", "!", "?")) else f"{each}." for each in parts[:-1]] + parts[-1:])
+        armed = number == self._armed == self._line_of_enter
+        if armed and sure and not self._pointing.lasts:
+            self._press(number)
+            return
+        if not armed:
+            if not self._rows[number].confirms:  # that may stand below the list as well, which stays as it is
+                self._go_to(number)
+            self._armed = number
+            self._pointing.begin()
+            self.call_after_refresh(self._pointing.seen)
+        # Two in one go are one: a key is held down, or the mouse has clicked twice.
+        said = _("That came too soon after the first. {words}").format(words=_(words)) if armed and sure else _(words)
+        self._just_insisted = True
+        self._pointing.stray()
+        self._show_title()
+        self._say_not_done(number, said, key)
 
-    def _note(self, text: str) -> None:
-        self._said.say(self._content(text))
-        if self._complaint:
-            self._fit()
+    def _say_not_done(self, number: int, words: str, key: str = "") -> None:
+        """Say that what is pointed at is not done yet, and what does it: it may have been pointed at before.
 
-    def _height_of(self, text: str, columns: int) -> int:
-        return self._content(text).get_height({}, columns) if text else 0
-
-    def _content(self, text: str) -> Content:
-        return Content(self._theme.text(text))
+        After that comes what there is to know of the line, which is wanted now most of all.
+        """
+        action = None if self._dialogue is None else self._dialogue.action_of(number)
+        why = "" if action is None else self.why_for_good(action)
+        said = words.format(key=key, take=shown(keys_in_force()["game.take"]), yes=CONFIRMS)
+        self.complain(f"{said} {why}".strip())
