@@ -30,7 +30,8 @@ STATUS_ROWS: Final = 2
 """The first rows of the screen, which say how the game stands."""
 LEAST_COLUMNS: Final = 72
 MOST_COLUMNS: Final = 112
-"""A box has so many columns, as far as the window has them; the most is that of every box (`client.tcss`)."""
+"""A box has so many columns, as far as the window has them, and the most where it has no room with the least; the most
+is that of every box (`client.tcss`)."""
 LEAST_ROWS: Final = 6
 """A box with less room than that is not squeezed into it."""
 FRAME_ROWS: Final = 2
@@ -262,12 +263,14 @@ class CardScreen(TextScreen, inherit_bindings=False):
             return  # it may be closed before it has been laid out
         box, size = self._box, self.app.size
         column, kept, end = self._column(), self._keeps_free(), self._end()
-        above = self._asked() - STATUS_ROWS
-        if not self._small and above >= LEAST_ROWS and above >= self._rows_of_text() + FRAME_ROWS:
+        above, width = self._asked() - STATUS_ROWS, min(LEAST_COLUMNS, size.width)
+        if column is None and not self._fits(above, width):
+            width = min(MOST_COLUMNS, size.width)
+        if not self._small and above >= LEAST_ROWS and self._fits(above, width):
             end = self._asked()
         self.styles.align_horizontal = "center" if column is None else "right"
         box.styles.width = None if column is None else column.width
-        box.styles.min_width = min(LEAST_COLUMNS, size.width) if column is None else column.width
+        box.styles.min_width = width if column is None else column.width
         box.styles.max_width = min(MOST_COLUMNS, size.width) if column is None else column.width
         box.styles.offset = (0, 0)
         if column is not None:
@@ -288,10 +291,10 @@ class CardScreen(TextScreen, inherit_bindings=False):
         box.styles.max_height = FRAME_ROWS if self._small else rows
         self.call_after_refresh(self._show_foot)
 
-    def _rows_of_text(self) -> int:
-        """How many rows the text takes where the box is as wide as it may be."""
-        text, columns = self.query_one("#text"), min(MOST_COLUMNS, self.app.size.width) - self._box.gutter.width
-        return text.get_content_height(self.app.size, self.app.size, columns)
+    def _fits(self, rows: int, columns: int) -> bool:
+        """Whether all of the text has room in a box of so many rows and columns."""
+        text, size = self.query_one("#text"), self.app.size
+        return text.get_content_height(size, size, columns - self._box.gutter.width) + FRAME_ROWS <= rows
 
     def _show_foot(self) -> None:
         """Say what closes it and, where it covers some of the board, what shows that whole; all as there is room."""

@@ -302,11 +302,11 @@ def _known_lines(known: Counter[Face]) -> list[Line]:
 
 
 def percent(chance: Fraction) -> str:
-    """`37 %`; nothing that is not certain is called 0 % or 100 %."""
+    """`37%`; nothing that is not certain is called 0% or 100%."""
     rounded = round(chance * 100)
     if 0 < chance < 1 and rounded in {0, 100}:
-        return f"> {rounded - 1} %" if rounded else "< 1 %"
-    return f"{rounded} %"
+        return f"> {rounded - 1}%" if rounded else "< 1%"
+    return f"{rounded}%"
 
 
 def _counted_lines(faces: Counter[Face], name: Any) -> list[Line]:

@@ -339,7 +339,7 @@ class Choices(OptionList, inherit_bindings=False):
         number = f"{row.way}/{row.ways}"
         # Translators: after the number of one of several ways to do the same, such as by another card
         whole = f" · {number} ({_('{key}: next').format(key=key)})"
-        return whole if cell_len(whole) <= room else f" · {key}:{number}"
+        return whole if cell_len(whole) <= room else f" ({key}:{number})"
 
 
 def marks_words(row: Row, glyphs: Glyphs) -> str:

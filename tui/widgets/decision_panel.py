@@ -205,7 +205,7 @@ class DecisionPanel(DecisionByBoard):
         if dialogue is None or not dialogue.put_down():
             return False
         self._not_in_hand, self._dragging, self._led_by_drop = None, False, False
-        self._show(dialogue.first_row)
+        self._show(dialogue.row_gone_on_from)
         self.complain(_("What you had begun is undone; what is planned stays."))
         return True
 

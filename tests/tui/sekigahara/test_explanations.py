@@ -107,7 +107,7 @@ def test_nothing_could_defect_where_the_enemy_can_hold_no_challenge() -> None:
             state.transfer(ISHIDA, cards, DECK, DISCARD)
             state.shown.update(dict.fromkeys(cards, challenge))
         rows = dialogue_at(table).rows()
-        assert any(re.search(r"could defect, (< )?\d+ %", row.text) for row in rows) is not seen
+        assert any(re.search(r"could defect, (< )?\d+%", row.text) for row in rows) is not seen
         assert any("Ishida can hold no Loyalty Challenge now." in row.detail for row in rows) is seen
 
 
@@ -174,7 +174,7 @@ def test_the_odds_of_a_proof_say_what_is_certain_and_why() -> None:
     """8.6.1, R23: by the number of cards in hand, by those that were seen there, and by whom any card proves."""
     assert challenge_odds(deployed("tokugawa-2", [])) == "Tokugawa cannot prove loyalty: no card is in hand."
     view = deployed("tokugawa-2", ["date-single"])
-    assert re.match(r"\d+ % that Tokugawa can prove loyalty: 1 in hand, \d+ of \d+ unseen", challenge_odds(view))
+    assert re.match(r"\d+% that Tokugawa can prove loyalty: 1 in hand, \d+ of \d+ unseen", challenge_odds(view))
     seen = "Tokugawa can prove loyalty: Tokugawa swords was seen and is in hand still."
     assert challenge_odds(view, Seeing("card-tokugawa-swords")) == seen
     other_card = "Tokugawa cannot prove loyalty: no card in hand can be one that would."
@@ -182,24 +182,24 @@ def test_the_odds_of_a_proof_say_what_is_certain_and_why() -> None:
     assert "any card would but a Loyalty Challenge" in challenge_odds(deployed("ii-4", ["date-single"]))
     told = [plain_text(line) for line in odds_lines(view, Seeing("card-date-single"))]
     assert "Seen, and in hand still: Date card" in told
-    assert "0 % that a Loyalty Challenge is among them" in told[1]
+    assert "0% that a Loyalty Challenge is among them" in told[1]
     view = deployed("tokugawa-2", ["date-single", "date-single"])
-    plain = re.match(r"(\d+) % that Tokugawa can prove loyalty: 2 in hand, (\d+) of (\d+) unseen", challenge_odds(view))
+    plain = re.match(r"(\d+)% that Tokugawa can prove loyalty: 2 in hand, (\d+) of (\d+) unseen", challenge_odds(view))
     less = challenge_odds(view, Seeing("card-date-single"))
     assert plain is not None
     assert f": 1 in hand, {plain[2]} of {int(plain[3]) - 1} unseen" in less
     assert less.endswith("Known in hand besides: Date card.")
     assert (percent(Fraction(1, 900)), percent(Fraction(899, 900)), percent(Fraction(1, 3))) == (
-        "< 1 %",
-        "> 99 %",
-        "33 %",
+        "< 1%",
+        "> 99%",
+        "33%",
     )
 
 
 def test_the_line_that_challenges_says_how_likely_it_is_proven() -> None:
     table = deployment(["tokugawa-single"], ["ishida-loyalty"])
     table.act(TOKUGAWA, next(a for a in outcomes(first_step(*asked(table))) if isinstance(a, Deploy) and a.card))
-    assert dialogue_at(table).rows()[1].text == "Challenge with your Loyalty Challenge: 0 % that it can be proven"
+    assert dialogue_at(table).rows()[1].text == "Challenge with your Loyalty Challenge: 0% that it can be proven"
 
 
 @pytest.mark.parametrize(("entries", "words"), [(0, ""), (1, "1 entry of the game's"), (26, "the 26 entries of the")])
