@@ -18,7 +18,7 @@ from tui.dialogue import Dialogue, Row
 from tui.keys import ACTIONS, TAKEN
 from tui.screens.commands import commands_of
 from tui.screens.text import TextScreen
-from tui.sekigahara.choosers import chapter_7_3_marches as marches
+from tui.sekigahara.choosers import chapter_7_3_way as marches
 from tui.sekigahara.map.signs import BATTLE
 from tui.steps import Menu, MenuItem
 from tui.widgets.line_signs import LastingSigns, free_letters, range_words, signs_of

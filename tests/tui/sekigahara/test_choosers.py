@@ -29,7 +29,7 @@ from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.sekigahara.games import Table, asked, new_table, owing, play, random_bot
 from tui.dialogue import Dialogue, Row
 from tui.games import words_of
-from tui.sekigahara.choosers import chapter_7_3_marches as marches
+from tui.sekigahara.choosers import chapter_7_3_way as marches
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, card_items
 from tui.sekigahara.choosers.first_step import first_step
 from tui.sekigahara.map.contents import map_contents

@@ -10,7 +10,7 @@ import pytest
 from tui.glyphs import GLYPHS, Glyphs
 from tui.language import LANGUAGES, speaking
 from tui.sekigahara import news
-from tui.sekigahara.choosers import chapter_7_3_marches as marches
+from tui.sekigahara.choosers import chapter_7_3_way as marches
 from tui.sekigahara.help import help_text
 from tui.sekigahara.map.signs import BATTLE, Signs, signs_for
 from tui.sekigahara.map.telling import MORE

@@ -22,9 +22,9 @@ from tui.sekigahara.choosers.chapter_7_3_marches import (
     ending_words,
     fresh_stacks,
     march_items,
-    no_card_fits,
     why_no_march,
 )
+from tui.sekigahara.choosers.chapter_7_3_way import no_card_fits
 from tui.sekigahara.choosers.chapter_7_3_worth import best_chance
 from tui.sekigahara.choosers.chapter_9_3_mori import mori_items, mori_refused
 from tui.sekigahara.panels.hand import hand_line

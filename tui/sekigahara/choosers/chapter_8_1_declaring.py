@@ -12,7 +12,7 @@ from tui.boards import Spot
 from tui.language import _, plural
 from tui.sekigahara.choosers.chapter_2_victory import with_risk
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
-from tui.sekigahara.choosers.chapter_7_3_marches import with_known
+from tui.sekigahara.choosers.chapter_7_3_way import with_known
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.refusals import why_refused
 from tui.steps import Menu, MenuItem, Step, Why
