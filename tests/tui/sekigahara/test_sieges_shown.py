@@ -8,13 +8,17 @@ from engine.hidden import View
 from engine.sekigahara.board import location_named
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
+from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
 from engine.sekigahara.chapters.chapter_8_9_sieges import CastleChoiceDue, FightInside
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import State
 from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.sekigahara.games import Table, owing
+from tui.glyphs import ASCII
 from tui.lines import plain_text
 from tui.sekigahara.map.contents import map_contents
+from tui.sekigahara.panels.battle import battle_lines
+from tui.sekigahara.panels.drawn_battle import drawn_battle
 from tui.sekigahara.panels.location import location_lines
 
 GIFU, KIYOSU = location_named("gifu"), location_named("kiyosu")
@@ -84,3 +88,28 @@ def test_who_comes_to_the_relief_of_a_castle_is_not_shut_in() -> None:
     combat_phase(table)
     assert table.state.combat is None, "it is still to be declared"
     assert not told(table.view(TOKUGAWA))
+
+
+def battle_page(table: Table, width: int = 0) -> list[str]:
+    """The page of the battle as Tokugawa sees it, in lines of text or drawn in so many columns."""
+    view = table.view(TOKUGAWA)
+    lines = drawn_battle(view, width, ASCII) if width else battle_lines(view, ASCII)
+    return [plain_text(line) for line in lines]
+
+
+@pytest.mark.parametrize("inside", [True, False], ids=["inside", "outside"])
+def test_of_whoever_is_inside_or_has_ended_nobody_is_to_come(inside: bool) -> None:
+    """8.9.3: the besieged are never deployed; 8.5: nor is anybody of a side that has ended."""
+    table = combat_phase(marched(before_gifu("ukita-3", "ukita-2")))
+    if not isinstance(table.asked(ISHIDA), CastleChoiceDue):
+        table.act(TOKUGAWA, Declare(GIFU))
+    table.act(ISHIDA, FightInside(inside))
+    if not inside:
+        table.act(TOKUGAWA, EndDeployment())
+    pages = ["\n".join(battle_page(table, width)) for width in (78, 40)]
+    for page in pages:
+        assert ("inside (I2)" if inside else "to come (I2)") in page
+        assert ("to come To3" if inside else "not deployed To3") in page
+    page = "\n".join(battle_page(table))
+    assert ("in the castle (2):" if inside else "still to deploy (2):") in page
+    assert ("still to deploy (4):" if inside else "not deployed (4):") in page

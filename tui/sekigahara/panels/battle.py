@@ -234,8 +234,10 @@ def _waiting_lines(view: View[State], combat: Combat, side: Seat, recollection: 
     if not waiting:
         return []
     words = stack_words(view, side, combat.location, recollection, tuple(waiting))
-    besieged = combat.siege and side == combat.defender
-    head = _("in the castle ({count}):") if besieged else _("still to deploy ({count}):")
+    if combat.siege and side == combat.defender:
+        head = _("in the castle ({count}):")
+    else:
+        head = _("not deployed ({count}):") if combat.ended[side] else _("still to deploy ({count}):")
     return [[(f"  {head.format(count=len(waiting))} ", "dim"), (words, "plain")]]
 
 

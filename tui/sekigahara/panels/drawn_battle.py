@@ -157,7 +157,7 @@ def _to_come(view: View[State], side: Seat, width: int, recollection: Recollecti
             together.append([*([(before, "dim")] if before else []), _chip(face), *([] if last else [(",", "dim")])])
     lines: list[Line] = []
     # Translators: before the blocks that have not been deployed yet, or were not in all the battle, in little room
-    begin = (_("not deployed") if is_fought(combat) else _("to come")) + " "
+    begin = (_("not deployed") if combat.ended[side] else _("to come")) + " "
     if combat.siege and side == combat.defender:
         # Translators: before the blocks that are besieged in a castle, in little room; they are never deployed
         begin = _("inside") + " "
