@@ -29,7 +29,7 @@ from tui.sekigahara.map.contents import NOBODY, Chip, LocationContents, MapConte
 from tui.sekigahara.map.labels import (
     AFTER,
     APART,
-    BEFORE,
+    FAR,
     Label,
     Written,
     _ground,
@@ -344,6 +344,23 @@ def test_no_stack_takes_all_of_a_name_however_many_leaders_it_has() -> None:
 
 
 @sizes
+def test_a_long_stack_before_its_marker_stands_far_from_whatever_is_before_it(size: tuple[int, int]) -> None:
+    """Its beginning would be read with a marker or a name there."""
+    for drawn in maps(size):
+        markers = {*layout_of(*size).markers}
+        taken = {
+            (x, line.y)
+            for label in drawn.labels
+            for line in label.lines
+            for x in range(line.x, line.x + len(line.cells))
+        }
+        for label in drawn.labels:
+            head, *stacks = label.lines
+            for stack in [each for each in stacks if each.y == head.y and each.x < head.x and len(each.cells) >= 9]:
+                assert not {(x, stack.y) for x in range(stack.x - FAR, stack.x)} & (taken | markers)
+
+
+@sizes
 def test_nothing_is_left_out_beside_free_cells(size: tuple[int, int]) -> None:
     """Where blocks are left out, all of them would have no room beside the label, but for roads."""
     roads = {cell[:2] for road in road_cells(*size, dotted=True) for cell in road}
@@ -374,7 +391,7 @@ def test_nothing_is_left_out_beside_free_cells(size: tuple[int, int]) -> None:
             missing = sum([len(code) + 1 for code in left_out]) - 1
             rightward = drawn.text(head).endswith(tuple("])"))
             # Before blocks that stand before their marker more is left free, and whose the next ones are is not asked.
-            assert (free if rightward else before) - BEFORE < missing, (drawn.told(place), size)
+            assert (free if rightward else before) - FAR < missing, (drawn.told(place), size)
 
 
 @sizes

@@ -58,6 +58,10 @@ APART: Final = 7
 """How many free columns other lines have beside them: nobody takes them for those of the place on their row."""
 BEFORE: Final = 4
 """How many columns are free before blocks that stand to the left of their marker."""
+FAR: Final = 7
+_LONG: Final = 8
+"""How many are free before so many signs or more: their beginning stands far from their own marker, and is not to be
+read with one before it."""
 AFTER: Final = 4
 """How many columns are free between blocks of both sides and a marker that follows: the last ones stand far from their
 own, and are not to be read with that one."""
@@ -219,7 +223,7 @@ class _Ground:
                 cells |= bits << second
             gap = GAP if beside else APART
             # Blocks before a marker are not to be read with a name before them: marks fill the gap between.
-            before = BEFORE if x < head.x else gap
+            before = (FAR if len(written) >= _LONG else BEFORE) if x < head.x else gap
             first, last = max(x - max(gap, before), 0), min(end + gap, columns)
             clear |= ((1 << (last - first)) - 1) << (start + first)
             if not beside:
