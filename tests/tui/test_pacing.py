@@ -26,6 +26,8 @@ class Table:
     def __init__(self) -> None:
         self.steps = 0
         self.timers: list[Callable[[], None]] = []
+        self.waits: list[float] = []
+        self.now = 100.0
         self.shown: list[Callable[[None], None]] = []
         self.is_current = True
         self.app = SimpleNamespace(push_screen=lambda card, closed: self.shown.append(closed))
@@ -38,6 +40,7 @@ class Table:
 
     def set_timer(self, seconds: float, call: Callable[[], None]) -> Any:
         self.timers.append(call)
+        self.waits.append(seconds)
         return SimpleNamespace(stop=lambda: None)
 
     def call_later(self, call: Callable[[], None]) -> None:
@@ -60,7 +63,7 @@ class Table:
 
 
 def pacing_of(table: Table) -> Pacing:
-    return Pacing(table, table, table.box, lambda: None)  # type: ignore[arg-type]
+    return Pacing(table, table, table.box, lambda: None, clock=lambda: table.now)  # type: ignore[arg-type]
 
 
 def test_nothing_moves_on_behind_a_card_until_it_is_closed() -> None:
@@ -68,6 +71,7 @@ def test_nothing_moves_on_behind_a_card_until_it_is_closed() -> None:
     pacing = pacing_of(table)
     pacing.follow(table.situation(1, behind=3), [])
     table.timers.pop()()
+    table.now += table.pace
     pacing.follow(table.situation(1, behind=2), [CARD])
     assert len(table.shown) == 1
     pacing.follow(table.situation(0, behind=2), [])
@@ -75,6 +79,51 @@ def test_nothing_moves_on_behind_a_card_until_it_is_closed() -> None:
     table.shown[0](None)
     pacing.follow(table.situation(0, behind=2), [])
     assert len(table.timers) == 1
+
+
+def test_what_was_shown_last_is_in_sight_for_a_while_before_a_card_tells_what_came_of_it() -> None:
+    table = Table()
+    pacing = pacing_of(table)
+    pacing.follow(table.situation(1, behind=1), [])
+    table.timers.pop()()
+    assert not pacing.holds([])
+    assert pacing.holds([CARD])
+    pacing.follow(table.situation(1), [CARD])
+    assert not table.shown
+    assert pacing.reads, "the result of the game waits as well"
+    assert table.waits[-1] == pytest.approx(table.pace)
+    table.now += table.pace
+    table.timers.pop()()
+    pacing.follow(table.situation(0), [])
+    assert len(table.shown) == 1
+
+
+def test_whoever_skips_waits_for_no_card() -> None:
+    table = Table()
+    pacing = pacing_of(table)
+    pacing.follow(table.situation(1, behind=1), [])
+    table.timers.pop()()
+    pacing.follow(table.situation(1), [CARD])
+    assert pacing.skip()
+    pacing.follow(table.situation(0), [])
+    assert len(table.shown) == 1
+
+
+@pytest.mark.parametrize(("later", "wait"), [(0.1, 0.4), (2.0, 0.0)])
+def test_what_comes_late_is_shown_no_sooner_after_the_last_than_what_was_there_already(
+    later: float, wait: float
+) -> None:
+    """Who answers by himself between two of the enemy's deployments would see the first for as long as that takes."""
+    table = Table()
+    pacing = pacing_of(table)
+    pacing.follow(table.situation(1, behind=1), [])
+    assert table.waits.pop() == pytest.approx(0, abs=0.01)
+    table.timers.pop()()
+    pacing.follow(table.situation(1), [])
+    assert not table.timers
+    table.now += later
+    pacing.follow(table.situation(1, behind=1), [])
+    assert table.waits == [pytest.approx(wait, abs=0.01)]
 
 
 def test_a_box_says_that_it_tells_of_what_came_before_when_more_has_happened_since() -> None:

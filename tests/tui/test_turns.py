@@ -152,6 +152,29 @@ async def test_what_the_opponent_does_is_shown_step_by_step_and_a_key_skips() ->
 
 
 @pytest.mark.asyncio
+async def test_what_is_shown_has_the_line_under_the_map_wherever_the_mouse_and_the_cursor_are() -> None:
+    app = app_of(enemy_turn(), pace=1e6)
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        screen = game_screen(app)
+        ticker = screen.query_one("#ticker").region.y
+        first = "Ishida buys minimal movement"
+        await until(lambda: any(first in line for line in log_of(app)), "the first event")
+        screen.announce("what was said of the decision before")
+        screen.board_view.focus()
+        board = screen.board_view
+        box = board.layout_in_use.boxes[location_named("mito")]
+        await pilot.hover(board, offset=(int(box.centre[0] - board.scroll_x), int(box.centre[1] - board.scroll_y)))
+        screen.playback.step()
+        screen.update_all()
+        await until(lambda: "Ishida marches" in screen_lines(app)[ticker], "the second")
+        await pilot.press("1")
+        await until(lambda: not screen.playback.situation().behind, "the end of it")
+        await until(lambda: "Ishida marches" not in screen_lines(app)[ticker], "the line is the place's again")
+
+
+@pytest.mark.asyncio
 async def test_while_it_is_shown_the_last_line_of_what_happens_is_whole() -> None:
     app = app_of(enemy_turn(), pace=1e6)
     async with app.run_test(size=NARROW) as pilot:
@@ -977,6 +1000,9 @@ async def test_a_key_that_was_to_skip_what_is_over_by_now_answers_nothing() -> N
         assert screen._pacing is not None
         while screen.playback.situation().behind:
             screen._pacing._step()
+        assert rows_of(app) == [], "what was shown last is still looked at"
+        screen._pacing._shown_at = None
+        screen.update_all()
         await until(lambda: isinstance(app.screen, CardScreen), "the week is over")
         card = app.screen
         assert isinstance(card, CardScreen)

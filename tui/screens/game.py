@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -266,6 +267,10 @@ class GameScreen(TellingScreen):
         self.bring_to_front(front)
         self.show_news(situation)
         self.show_spot()
+        if self._pacing is not None and self._pacing.holds(cards):
+            situation = replace(
+                situation, question=None, even_default=None, ended=None, behind=max(1, situation.behind)
+            )
         self.show_decision(situation)
         self._calling.follow(situation)
         self.show_ticker(settle=True)

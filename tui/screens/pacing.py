@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from textual.geometry import Offset
 from textual.screen import Screen
@@ -15,9 +16,15 @@ from tui.playback import PlaybackPort, is_news
 from tui.ports import Situation
 from tui.screens.card import CardScreen
 
+_AT_ONCE: Final = 0.001
+"""Seconds of a timer for what need not wait."""
+
 
 class Pacing:
     """Steps a `PlaybackPort` on. `update` is called whenever there is more to show.
+
+    Whatever the opponent did is in sight for as long as the pace says before anything comes after it, be that the next
+    such thing or a card; also if there was nothing to come yet when it was shown.
 
     `card_screen` makes the box of cards; `click_through` is told where the click beside a box was that closed it.
 
@@ -34,6 +41,7 @@ class Pacing:
         update: Callable[[], None],
         settled: Callable[[], bool] = lambda: True,
         click_through: Callable[[Offset], None] = lambda at: None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._screen = screen
         self._port = port
@@ -41,8 +49,10 @@ class Pacing:
         self._update = update
         self._settled = settled
         self._click_through = click_through
+        self._clock = clock
         self._timer: Timer | None = None
-        self._playing = False
+        self._shown_at: float | None = None
+        """When the last thing was shown that the opponent did."""
         self._skipped = False
         """Whether the player has not seen each step since the last box."""
         self._cards: list[Card] = []
@@ -72,13 +82,32 @@ class Pacing:
             self._box.say_whether_before(self._overtaken)
             return
         if self._cards and self._settled():
+            self._show_card_in_time()
+        elif situation.behind and self._timer is None:
+            self._timer = self._screen.set_timer(max(self._rest, _AT_ONCE), self._step)
+
+    def holds(self, cards: Sequence[Card]) -> bool:
+        """Whether what was shown last is still to be looked at, before these cards or those that wait."""
+        return bool(self._cards or cards) and self._box is None and self._rest > 0
+
+    @property
+    def _rest(self) -> float:
+        """The seconds for which what was shown last is still to be looked at."""
+        if self._shown_at is None or not self._port.pace:
+            return 0.0
+        rest = self._shown_at + self._port.pace - self._clock()
+        return rest if rest > _AT_ONCE else 0.0
+
+    def _show_card_in_time(self) -> None:
+        if not self._rest:
             self._show_card()
-        elif not situation.behind:
-            self._playing = False
-        elif self._timer is None:
-            # The first thing is shown when it happens.
-            self._timer = self._screen.set_timer(self._port.pace if self._playing else 0.001, self._step)
-            self._playing = True
+        elif self._screen.is_current:
+            self._stop()
+            self._timer = self._screen.set_timer(self._rest, self._looked_at)
+
+    def _looked_at(self) -> None:
+        self._stop()
+        self._update()
 
     @property
     def unread(self) -> int:
@@ -87,15 +116,15 @@ class Pacing:
 
     @property
     def reads(self) -> bool:
-        """Whether a card lies over the game."""
-        return self._box is not None
+        """Whether a card lies over the game, or is about to."""
+        return self._box is not None or self.holds(())
 
     def skip(self) -> bool:
         """Show all that has happened, and the cards of it. False if nothing was still to be shown."""
         if not self._timer:
             return False
         self._stop()
-        self._playing, self._skipped = False, True
+        self._skipped, self._shown_at = True, None
         self._port.skip()
         self._update()
         return True
@@ -103,7 +132,7 @@ class Pacing:
     def resumed(self) -> None:
         """Nothing is open over the game any more."""
         if self._cards and self._box is None and self._settled():
-            self._show_card()
+            self._show_card_in_time()
 
     @property
     def _overtaken(self) -> bool:
@@ -114,6 +143,7 @@ class Pacing:
     def _step(self) -> None:
         self._stop()
         self._port.step()
+        self._shown_at = self._clock()
         self._update()
 
     def _stop(self) -> None:

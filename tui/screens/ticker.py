@@ -75,6 +75,8 @@ class Ticker:
         """Whether it is no matter any more once the player has decided something."""
         self._of_battle: Hashable | None = None
         """The battle that the notice is about."""
+        self._noticed_at = 0
+        """How many events had been shown when that was said."""
         self._hovers = False
         """Whether the mouse has come to a spot since something that has happened is pointed at."""
         self._read = False
@@ -100,6 +102,7 @@ class Ticker:
         """
         self._of_key, self._of_decision, self._read = of_key, of_key or of_decision, False
         self._of_battle = battle
+        self._noticed_at = len(self._playback.situation().events)
         if self._notice_over is not None:
             self._notice_over.stop()
         self._notice = clauses(text), style
@@ -149,12 +152,14 @@ class Ticker:
         wordings: Sequence[Line]
         if view is not None and self._board.dragging:
             wordings = self._spot_wordings(view, self._board.cursor)  # before it is let go
-        elif self._notice is not None and not self._gives_way(self._notice[1]):
+        elif self._notice is not None and not self._gives_way(self._notice[1]) and not self._overtaken:
             words, style = self._notice
             wordings = [[(part, style)] for part in words]
         elif self._walks:
             assert self._news.pointed is not None
             wordings = self._walked(self._news.pointed)
+        elif self._playback.situation().behind:
+            wordings, latest = self._latest(), True  # whatever the mouse or the cursor rests on
         elif view is not None and self._board.hovered is not None:
             wordings = self._spot_wordings(view, self._board.hovered)
         elif view is not None and on_board:
@@ -174,6 +179,13 @@ class Ticker:
     def _gives_way(self, style: str) -> bool:
         """Whether a notice leaves the line to the spot that the mouse has come to since; a warning does not."""
         return self._read and self._board.hovered is not None and style != "bad"
+
+    @property
+    def _overtaken(self) -> bool:
+        """Whether more than the next thing has been shown since the notice, and more is to come; a warning stays."""
+        situation = self._playback.situation()
+        bad = self._notice is not None and self._notice[1] == "bad"
+        return bool(situation.behind) and len(situation.events) > self._noticed_at + 1 and not bad
 
     @property
     def _walks(self) -> bool:
