@@ -73,6 +73,23 @@ async def test_a_second_enter_closes_no_more_than_the_first() -> None:
 
 
 @pytest.mark.asyncio
+async def test_a_box_says_what_closes_it_when_a_key_does_nothing_in_it() -> None:
+    app = app_of(practice_game(5, TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(panel_of(app).rows), "the question")
+        await pilot.press("f1")
+        await until(lambda: isinstance(app.screen, TextScreen), "the help")
+        for key in ("u", "f6"):
+            await pilot.press(key)
+            told = f"{key.capitalize() if key == 'f6' else key} was not taken: Enter, Escape or q closes this first"
+            await until(lambda told=told: told in screen_text(app), told)  # type: ignore[misc]
+            await pilot.press("down")
+            await until(lambda: "was not taken" not in screen_text(app), "a key that scrolls")
+        await pilot.press("q")
+        await until(lambda: app.screen is game_screen(app), "the game")
+
+
+@pytest.mark.asyncio
 async def test_keys_typed_behind_the_one_that_opens_a_box_go_to_the_box() -> None:
     app = app_of(port_at(position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]}), TOKUGAWA))
     async with app.run_test(size=(80, 24)):

@@ -45,7 +45,7 @@ from tui.log import Card, LogEntry
 from tui.notebook import NOTED, Notebook
 from tui.playback import PlaybackPort
 from tui.practice import PracticePort
-from tui.screens.card import CardScreen
+from tui.screens.card import FRAME_ROWS, CardScreen
 from tui.screens.text import TextScreen
 from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.words.locations import NAMES
@@ -259,6 +259,11 @@ async def test_the_account_of_a_turn_stands_beside_the_map_and_leaves_what_it_sp
         await until(lambda: "Enter or click here: close" in screen_text(app), "what closes it")
         await pilot.press("3")
         await until(lambda: "3 not taken: Enter closes" in screen_text(app), "that the key did nothing")
+        await pilot.press("f2")
+        if screen.alone:  # it covers what is asked, and leaves it on demand
+            await until(lambda: box.region.height == FRAME_ROWS, "what lies behind it")
+            await pilot.press("f2")
+        await until(lambda: box.region.height > FRAME_ROWS, "the box")
         await resize(app, NARROW)
         await until(lambda: box.region.bottom <= screen.panel.region.bottom, "its place without pages")
         await resize(app, size)

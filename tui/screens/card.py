@@ -55,7 +55,8 @@ class CardScreen(TextScreen, inherit_bindings=False):
     grows upward from there, or stands clear of the rows that `keeps_free` gives, from the first to before the last.
     `asked` is the row in which what is asked begins: where all of it has room above that, it ends there, so that the
     answers can be read meanwhile.
-    `board` is what it should cover least of: where it covers some, a key makes it small (`PEEK`).
+    `board` is what it should cover least of, and `panel` where answers are given: where it covers some of either, a key
+    makes it small (`PEEK`).
 
     `leads` says what a click on a piece of a line does, which may be to show something on the board; what it does
     returns whether the box is in its way. A click on anything else in the box leaves it.
@@ -78,6 +79,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
         asked: Callable[[], int] = lambda: 0,
         keeps_free: Callable[[], tuple[int, int] | None] = lambda: None,
         board: Callable[[], Region] = Region,
+        panel: Callable[[], Region] = Region,
         leads: Callable[[Line, str, int], Callable[[], bool] | None] = lambda line, part, at: None,
     ) -> None:
         super().__init__(_title_of(cards), _content_of(cards, theme), theme, id=id)
@@ -87,17 +89,19 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self.moment.begin()
         self.clicked: Offset | None = None
         """Where beside the box the click was that closed it."""
-        self._theme = theme
         self._column = column
         self._end = end
         self._asked = asked
         self._keeps_free = keeps_free
         self._board = board
+        self._panel = panel
         self._leads = leads
         self._small = False
         """Whether the player looks at the board that it has covered."""
         self._covers = False
-        """Whether it covers some of the board, or would if it were not small."""
+        """Whether it covers some of the board or the panel, or would if it were not small."""
+        self._behind = ""
+        """What its key shows of what it covers."""
         self._cards = cards
         self._at: int | None = None
         """Which of the cards is told, where they have no room together."""
@@ -177,6 +181,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
 
     def on_key(self, event: events.Key) -> None:
         """A key that closes nothing says what does, until the next; in the first moment none does anything."""
+        event.prevent_default()  # that of `TextScreen`
         self._forget_complaint()
         if event.key in SYSTEM:
             return
@@ -195,7 +200,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
                 else _("{key} not taken: Enter closes")
             )
             self._complains = True
-            self._box.border_subtitle = Content(self._theme.text(words.format(key=shown(event.key))))
+            self.say_not_taken(words, event.key)
 
     def on_screen_suspend(self) -> None:
         """Another box lies over this one: what was said of a key is long past when that is closed."""
@@ -288,6 +293,13 @@ class CardScreen(TextScreen, inherit_bindings=False):
             rows = end - STATUS_ROWS
         else:
             rows = None
+        room, columns = size.height if rows is None else rows, width if column is None else column.width
+        if self._at is None and len(self._cards) > 1 and not self._small and not self._fits(room, columns):
+            # Before it has been seen as one: what it tells first stands where it will stay.
+            self._at = 0
+            self._show_cards()
+            self._take_room()
+            return
         box.styles.max_height = FRAME_ROWS if self._small else rows
         self.call_after_refresh(self._show_foot)
 
@@ -300,7 +312,9 @@ class CardScreen(TextScreen, inherit_bindings=False):
         """Say what closes it and, where it covers some of the board, what shows that whole; all as there is room."""
         for box in self.query("#box"):
             if not self._small:
-                self._covers = box.region.overlaps(self._board())
+                on_board = box.region.overlaps(self._board())
+                self._covers = on_board or box.region.overlaps(self._panel())
+                self._behind = _("{key}: the map whole") if on_board else _("{key}: what is asked")
             if self._at is None and not self._small and len(self._cards) > 1 and box.max_scroll_y > 0:
                 self._tell_card(0)
                 return
@@ -314,7 +328,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
             if self._small:
                 behind = f" · {_('{key}: read on').format(key=shown(PEEK))}"
             elif self._covers:
-                behind = f" · {_('{key}: the map whole').format(key=shown(PEEK))}"
+                behind = f" · {self._behind.format(key=shown(PEEK))}"
             feet = [f"{before}{words}{behind}", f"{before}{brief}{behind}", f"{before}{brief}", brief]
             if not self._complains:
                 box.border_subtitle = self._fitting(feet, box)

@@ -193,6 +193,7 @@ class GameScreen(TellingScreen):
             asked=lambda: self.panel.region.y,
             keeps_free=self.keeps_free,
             board=lambda: self.board_view.region,
+            panel=lambda: self.panel.region,
             leads=self._leads,
         )
 

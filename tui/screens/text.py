@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from tui.keys import SYSTEM, shown
 from tui.language import N_, _
 from tui.screens.dialog import Dialog
 from tui.theme import Theme
@@ -27,6 +29,7 @@ class TextScreen(Dialog[None]):
         self._title = theme.text(title)
         self._text = text
         self._foot = theme.text(_("Enter, Escape, q or click here: close"))
+        self._theme = theme
 
     def compose(self) -> ComposeResult:
         """A box with the text, which scrolls."""
@@ -44,6 +47,19 @@ class TextScreen(Dialog[None]):
     def leave(self) -> None:
         """Close it."""
         self.dismiss(None)
+
+    def on_key(self, event: events.Key) -> None:
+        """A key that does nothing here says what closes the box, until the next."""
+        for box in self.query("#box"):
+            box.border_subtitle = Content(self._foot)
+        if event.key not in SYSTEM and event.key not in self.active_bindings:
+            event.stop()
+            self.say_not_taken(_("{key} was not taken: Enter, Escape or q closes this first"), event.key)
+
+    def say_not_taken(self, words: str, key: str) -> None:
+        """Say of a key that nothing came of it, and what closes the box."""
+        for box in self.query("#box"):
+            box.border_subtitle = Content(self._theme.text(words.format(key=shown(key))))
 
     def on_mount(self) -> None:
         """The keys scroll the text."""
