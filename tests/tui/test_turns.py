@@ -1307,6 +1307,33 @@ async def test_a_click_on_a_march_in_the_log_shows_its_way_and_another_takes_it_
 
 
 @pytest.mark.asyncio
+async def test_a_log_that_lies_over_the_map_gives_it_back_for_the_way_that_is_clicked_in_it() -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        await settled(pilot)
+        await close_cards(app)
+        screen, board = game_screen(app), game_screen(app).board_view.region
+        log = screen.log_view
+        await pilot.press("f6")
+        await until(lambda: log.region.overlaps(board), "the log over the map")
+        number = next(n for n, item in enumerate(log._items) if item.trail)
+        log.bring_item_in_sight(number)
+        await settled(pilot)
+        row = log.row_of(log._starts[number])
+        await pilot.click(log, offset=(6, row - int(log.scroll_y) + log.gutter.top))
+        await until(lambda: not log.region.overlaps(board), "the map, whole")
+        assert screen.page == "log"
+        assert [style for _, style in screen.board_view._trails] == ["walk"]
+        await until(lambda: log.scroll_y <= row < log.scroll_y + log.size.height, "the line that was clicked")
+        await pilot.press("f6")
+        await until(lambda: log.region.overlaps(board), "the log over the map again")
+        await pilot.press("f6")
+        await until(lambda: screen.page == screen.pages[0], "the map")
+
+
+@pytest.mark.asyncio
 async def test_while_cards_are_chosen_a_click_on_the_map_shows_the_place_and_a_drag_is_refused_for_them() -> None:
     table = position({"edo": ["tokugawa-3"], "hand": ["date-single"] * 2}, {"kyoto": ["ukita-3"]}, paid=None)
     app = app_of(port_at(table, TOKUGAWA))

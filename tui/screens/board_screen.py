@@ -221,8 +221,12 @@ class BoardScreen(RightClickScreen[None]):
 
     def action_page_number(self, number: int) -> None:
         """Show the page of a function key; one that lies over the edge of the board gives it back by the same key."""
-        if self.has_class(STRIP) and self.has_class(LONG_PAGE) and number == self.pages.index(self.page):
+        here = self.has_class(STRIP) and number == self.pages.index(self.page)
+        if here and self.has_class(LONG_PAGE):
             self.action_page(self.pages[0])
+        elif here and self._is_long(self.page):
+            self.set_class(True, LONG_PAGE)
+            self.page_resized()
         elif number < len(self.pages):
             self.action_choose_page(self.pages[number])
 
@@ -240,15 +244,30 @@ class BoardScreen(RightClickScreen[None]):
         self.page = page
         self._share_out()
         self.set_class(page != self.pages[0], "page")
-        self.set_class(page != self.pages[0] and not self._has_brief(page), LONG_PAGE)
+        self.set_class(self._is_long(page), LONG_PAGE)
         for name in self.pages[1:]:
             self.set_class(name == page, f"page-{name}")
             self.text_view(name).set_class(name == page, "chosen")
         self.show_bar()
 
-    def _has_brief(self, page: str) -> bool:
-        """Whether all of a page has room in few rows."""
-        return any(page == each.name and each.brief is not None for each in self.interface.pages)
+    def _is_long(self, page: str) -> bool:
+        """Whether a page has no room in few rows."""
+        brief = [each.name for each in self.interface.pages if each.brief is not None]
+        return page not in (self.pages[0], *brief)
+
+    def shorten_page(self) -> bool:
+        """A page that lies over the edge of the board gives that back for what is shown there, and stays below it.
+
+        Its key has it lie there again. False if there is none.
+        """
+        lies_over = self.has_class(STRIP) and self.has_class(LONG_PAGE)
+        if lies_over:
+            self.set_class(False, LONG_PAGE)
+            self.page_resized()
+        return lies_over
+
+    def page_resized(self) -> None:
+        """The page in sight has more rows than it had, or fewer."""
 
     def action_scroll_page(self, direction: int) -> None:
         """Scroll the page in sight; below the board, where the text beside it has no place, what belongs in front."""

@@ -149,6 +149,10 @@ class DecidingScreen(PointingScreen):
         super().action_page(page)
         self.call_after_refresh(self.share_rows)
 
+    def page_resized(self) -> None:
+        """See `BoardScreen.page_resized`."""
+        self.call_after_refresh(self.share_rows)
+
     @on(DecisionPanel.Decided)
     def _decided(self, event: DecisionPanel.Decided) -> None:
         self.answer(event)

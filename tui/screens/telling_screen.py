@@ -317,6 +317,7 @@ class TellingScreen(DecidingScreen):
             return True
         if not self.beside:
             self.action_page(self.pages[0])
+        self.shorten_page()
         if lead.spot is not None:
             self.board_view.cursor = lead.spot
             self.gone_to(lead.spot)
@@ -337,6 +338,10 @@ class TellingScreen(DecidingScreen):
 
     @on(LogView.WayWanted)
     def _way_in_log_clicked(self, event: LogView.WayWanted) -> None:
+        if self.shorten_page():
+            self.log_view.bring_item_in_sight(event.number)
+            # Once it has its new rows.
+            self.call_after_refresh(self.call_after_refresh, self.log_view.bring_item_in_sight, event.number)
         self._telling.look_at(event.trail, self.port.situation())
         self.show_news(self.port.situation())
 

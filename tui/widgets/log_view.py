@@ -60,12 +60,13 @@ class LogView(TextView):
             return self.view
 
     class WayWanted(Message):
-        """A line was clicked that tells of a way over the board."""
+        """A line was clicked that tells of a way over the board. `number` is that of the item (`show_item`)."""
 
-        def __init__(self, view: LogView, trail: tuple[Spot, ...]) -> None:
+        def __init__(self, view: LogView, trail: tuple[Spot, ...], number: int) -> None:
             super().__init__()
             self.view = view
             self.trail = trail
+            self.number = number
 
         @property
         def control(self) -> LogView:
@@ -320,6 +321,13 @@ class LogView(TextView):
             self._toggle(number)
         self.scroll_to(y=self.row_of(self._starts[number]), animate=False)
 
+    def bring_item_in_sight(self, number: int) -> None:
+        """Scroll to an item, if it is out of sight, so that it stands in the middle; the end is left for it."""
+        self._at_end = False
+        row = self.row_of(self._starts[number])
+        if not self.scroll_y <= row < self.scroll_y + self.size.height:
+            self.scroll_to(y=max(0, row - self.size.height // 2), animate=False)
+
     def on_click(self, event: Click) -> None:
         """On a line with something beneath it: unfold or fold that. On one of a way: have that shown on the board.
 
@@ -343,7 +351,7 @@ class LogView(TextView):
         elif number is not None and self._items[number].trail:
             event.stop()
             event.prevent_default()
-            self.post_message(self.WayWanted(self, self._items[number].trail))
+            self.post_message(self.WayWanted(self, self._items[number].trail, number))
 
     def _toggle(self, number: int) -> None:
         """Unfold an item, or fold it; the same rows stay in sight."""
