@@ -41,12 +41,13 @@ def hint_lines(words: GameWords[Any, Any], view: View[Any], advice: Advice[Any])
     """What to do, how it fares by trials, and why."""
     plan = _("The strongest bot {plan}.").format(plan=plan_words(words, view, advice.plan))
     if advice.next_best is None:
-        told = _("In its trials, bot against bot, that wins {chance} of 100 games; it knows no other answer.")
+        told = _("In trials, bot against bot, that wins {chance} of 100 games; it knows no other answer.")
     else:
-        told = _("In its trials, bot against bot, that wins {chance} of 100 games, the next best {other}.")
+        told = _("In trials, bot against bot, that wins {chance} of 100 games, the next best {other}.")
     other = percent(advice.next_best or 0.0)
     text = told.format(chance=percent(advice.chance), other=other)
     reasons = words.reasons(advice.reasons)
     if reasons:
         text += " " + _("It {reasons}.").format(reasons="; ".join(reasons))
-    return [[(plan, "plain")], [(text, "dim")]]
+    # In one line: how it fares is in sight where there are no more rows than for what to do.
+    return [[(f"{plan} ", "plain"), (text, "dim")]]

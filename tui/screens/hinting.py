@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from textual import events
 from textual.worker import Worker
 
 from tui.advising import AdviceError, Ask
@@ -24,6 +25,17 @@ _MOST: Final = 4
 """Rows that it has, whatever it says: more is scrolled, or read in a box."""
 _WHOLE_PAGES: Final = 3
 """Rows up to which no row of the page before stays in sight when a hint is scrolled: it would be half of them."""
+
+
+class HintScreen(TextScreen):
+    """A hint, whole. The key that has brought it closes it as well."""
+
+    def on_key(self, event: events.Key) -> None:
+        """The key of hints."""
+        if event.key == keys_in_force()["game.hint"]:
+            event.stop()
+            event.prevent_default()  # that of `TextScreen`
+            self.leave()
 
 
 class Hinting:
@@ -62,7 +74,7 @@ class Hinting:
         if self._for is not None and self._place.max_scroll_y and not self._read_whole:
             self._read_whole = True
             look = self._screen.look
-            self._screen.app.push_screen(TextScreen(_("Hint"), look.content(self._told), look))
+            self._screen.app.push_screen(HintScreen(_("Hint"), look.content(self._told), look), self._read)
         elif self._for is not None:
             self._forget()
         elif self._ask is None:
@@ -75,6 +87,11 @@ class Hinting:
                 return
             self._tell([[(working(), "dim")]])
             self._worker = self._screen.run_worker(self._work_out(self._ask, situation), exit_on_error=True)
+
+    def _read(self, closed: None) -> None:
+        """All of it has been read: its key takes it away now."""
+        if self._for is not None:
+            self._show_told(_("({key}: close)"))
 
     def close(self) -> bool:
         """Take away the hint that is told. False if there is none."""

@@ -20,8 +20,8 @@ def first_sentence(said: str) -> str:
 class Note(Static):
     """Sentences of which the last, or their last parts, fall away where the rows kept for them have no room for all.
 
-    None is cut in its midst, unless it is the first: that ends in `ellipsis` where words of it are left out. Of lines
-    for which no rows are kept the first fall away.
+    After what is left `ellipsis` stands for them. None is cut in its midst, unless it is the first: that ends so where
+    words of it are left out. Of lines for which no rows are kept the first fall away.
     """
 
     def __init__(self, *, ellipsis: str, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
@@ -71,11 +71,15 @@ class Note(Static):
         return said
 
     def _fitting(self, said: Content, columns: int, rows: int) -> Content:
+        if said.get_height({}, columns) <= rows:
+            return said
         parts = _ENDS.split(said.plain)
         for count in range(len(parts) - 1, 0, -1):
-            if said.get_height({}, columns) <= rows:
-                return said
             said = Content(" ".join(parts[:count]).rstrip(";"))
+            # That there is more is said if there is room for that.
+            for shown in (Content(f"{said.plain} {self._ellipsis}"), said):
+                if shown.get_height({}, columns) <= rows:
+                    return shown
         words = said.plain.split(" ")
         while said.get_height({}, columns) > rows and len(words) > 1:
             words.pop()
