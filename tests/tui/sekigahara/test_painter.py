@@ -199,8 +199,10 @@ def test_the_line_of_a_place_begins_with_its_blocks_where_not_all_has_room() -> 
     edo, iwaki = location_named("edo"), location_named("iwaki")
     told = [[plain_text(line) for line in board.spot_summary(view, place)] for place in (edo, iwaki)]
     assert told[0][0].startswith("Edo; capital of Tokugawa; resource, Tokugawa's")
-    assert told[0][-1].startswith("Edo  [T6] Ieyasu")
-    assert told[0][-1].endswith("capital of Tokugawa; resource, Tokugawa's; recruits Tokugawa")
+    assert told[0][-2].startswith("Edo  [T6] Ieyasu")
+    assert told[0][-2].endswith("capital of Tokugawa; resource, Tokugawa's; recruits Tokugawa")
+    assert told[0][-1].startswith("Edo  [T6 To1!"), "in letters, as on the map"
+    assert len(told[0][-1]) < 40
     assert told[1][-1] == "Iwaki"
 
 

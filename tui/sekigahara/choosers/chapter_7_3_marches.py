@@ -301,7 +301,9 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
     notes, brief = notes_of(player, source, blocks, way, change), brief_notes(player, blocks, way, change)
     # What would lose the game comes before what would lose a castle.
     risks, road = [words for words in (death, risk) if words], way_words(source.location, stops)
-    cost, *comes_of_it = brief
+    cost, *others = [words for words in brief if words != change]
+    # The line is told of what was dragged, where its end may have no room.
+    done = [cost, *([change] if change else []), *risks, *others]
     return MenuItem(
         f"{road} — {'; '.join([*risks, *notes])}",
         then,
@@ -311,7 +313,7 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
         # In a note of one row there is no room for a long way before it.
         detail=" ".join([*map(sentence, risks), f"{road} — {'; '.join(notes)}"]) if risks else "",
         brief=in_brief(player, way, brief),
-        done=f"{road} — {'; '.join([cost, *risks, *comes_of_it])}",
+        done=f"{road} — {'; '.join(done)}",
     )
 
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import ClassVar, Final
 
-from engine.hidden import View
+from engine.hidden import View, other
 from engine.sekigahara.board import CAPITAL, LOCATION_KEYS, LOCATIONS, ROAD_BETWEEN
+from engine.sekigahara.components import SIDES
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
 from tui.boards import Board, Cell, Layout, Spot
@@ -24,6 +25,7 @@ from tui.sekigahara.map.signs import signs_for
 from tui.sekigahara.map.telling import SOLID
 from tui.sekigahara.panels.location import location_lines
 from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.recalled import tag_words
 
 _PERCENT: Final = (100, 125, 160, 200)
 """How large the map is drawn, in percent of its window."""
@@ -103,7 +105,8 @@ class SekigaharaBoard(Board[State]):
     def spot_summary(self, view: View[State], spot: Spot) -> Sequence[Line]:
         """The same on one line; without the roads if there is no room for all of them.
 
-        Where that has no room either, the blocks stand before what never changes, so that they are not cut off.
+        Where that has no room either, the blocks stand before what never changes, so that they are not cut off; and at
+        last as on the map, in letters.
         """
         place, *stacks, roads = self.spot_lines(view, spot)
         wordings = [[place, *stacks, roads], [place, *stacks]]
@@ -111,6 +114,14 @@ class SekigaharaBoard(Board[State]):
         if stacks and notes:
             notes[0] = (notes[0][0].removeprefix("; "), notes[0][1])
             wordings.append([[name], *stacks, notes])
+        location = LOCATIONS[spot]
+        tags: list[Line] = [
+            [(tag_words(view, side, location, self._recollection), SIDES[side])]
+            for side in (view.seat, other(view.seat))
+            if view.state.pools[side][location]
+        ]
+        if tags:
+            wordings.append([[name], *tags])
         return [_in_line(parts) for parts in wordings]
 
 
