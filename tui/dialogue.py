@@ -40,6 +40,7 @@ class Row:
     brief: str = ""
     way: int = 1
     ways: int = 1
+    others_are: str = ""
     in_brief: bool = False
     aside: str = ""
     instead: str = ""
@@ -182,7 +183,7 @@ class Dialogue:
             for number, item in enumerate(self._lines):
                 if item.others:
                     way = self._way[-1].turned.get(number, 0) + 1
-                    rows[number] = replace(rows[number], way=way, ways=1 + len(item.others))
+                    rows[number] = replace(rows[number], way=way, ways=1 + len(item.others), others_are=item.others_are)
         return [*pieces, *rows, *refused]
 
     def spots(self) -> dict[Spot, Tag | None]:
@@ -352,7 +353,8 @@ class Dialogue:
         marks = sum([step.items[number][0] in self._way[-1].marked for number in alike])
         code = step.codes[alike[0]] if isinstance(step, Party) and step.codes else ""
         lost = any(step.items[number][0] == self._way[-1].replaced for number in alike)
-        news = _("no longer marked") if lost else ""
+        # Of pieces that are alike one may be marked still.
+        news = "" if not lost else _("one less marked") if len(alike) > 1 else _("no longer marked")
         return Row(step.items[alike[0]][1], marks > 0, marks=marks, pieces=len(alike), brief=code, news=news)
 
     @property
@@ -475,11 +477,19 @@ class Dialogue:
         return True
 
     def put_down(self) -> bool:
-        """Go back to the first step from what the player has begun. False if nothing is."""
+        """Go back to the first step from what the player has begun, or to its first marks. False if nothing is."""
         if not self.depth:
-            return False
+            return self._unmark()
         while self.back():
             pass
+        return True
+
+    def _unmark(self) -> bool:
+        """Have the marks of the open step be as they were to begin with. False if they are."""
+        step = self.step
+        if not isinstance(step, Checklist) or not self.begun:
+            return False
+        self._way[-1].marked[:] = step.marked
         return True
 
     def _follow(self, result: Step | Any) -> Any | None:

@@ -26,11 +26,11 @@ class MenuItem:
     the board while its cursor is at the spot, with the key under a list too long to show the item, and in the list
     itself where that has no room for long lines. `at` are spots that lead to the item too, after those that they have:
     each is one to choose from in the step that follows. `others` are other ways to the same end, which share the item's
-    line: one at a time stands there. `aside` stands behind the text in a line that has room for both. `in_hand`: what
-    the item begins with lies at its spot, so that a drag from there takes the item. `passing`: it stands there for a
-    while only, and before others of its spot, whose digits it leaves them. `foremost`: it stands before all that
-    are not, whatever its digit. `done` is what is told of the item once the mouse has taken it, what matters most
-    first; `text` if that is empty.
+    line: one at a time stands there; `others_are` says what each is, if it is not another way. `aside` stands behind
+    the text in a line that has room for both. `in_hand`: what the item begins with lies at its spot, so that a drag
+    from there takes the item. `passing`: it stands there for a while only, and before others of its spot, whose digits
+    it leaves them. `foremost`: it stands before all that are not, whatever its digit. `done` is what is told of the
+    item once the mouse has taken it, what matters most first; `text` if that is empty.
     """
 
     text: str
@@ -44,6 +44,7 @@ class MenuItem:
     brief: str = ""
     at: tuple[Spot, ...] = ()
     others: tuple[MenuItem, ...] = ()
+    others_are: str = ""
     aside: str = ""
     in_hand: bool = True
     passing: bool = False

@@ -538,11 +538,11 @@ async def test_the_next_way_takes_its_turn_in_the_line_of_the_place() -> None:
         panel = panel_of(app)
         panel.choices.highlighted = number
         first, count = rows_of(app)[number], len(rows_of(app))
-        await until(lambda: f"· 1/{first.ways} (n: next)" in screen_text(app), "how many ways there are")
+        await until(lambda: f"1/{first.ways})" in screen_text(app), "how many ways there are")
         for _turn in range(first.ways):  # by the mouse too, and at last to the first again
-            y = next(y for y, line in enumerate(screen_lines(app)) if f"/{first.ways} (n: next)" in line)
+            y = next(y for y, line in enumerate(screen_lines(app)) if f"/{first.ways})" in line)
             shown_now = rows_of(app)[number].way
-            await pilot.click(offset=(screen_lines(app)[y].index(f"/{first.ways} (n"), y))
+            await pilot.click(offset=(screen_lines(app)[y].index(f"/{first.ways})"), y))
             await until(lambda was=shown_now: rows_of(app)[number].way != was, "the next way")  # type: ignore[misc]
         assert rows_of(app)[number].way == first.way
         await pilot.press("n")
@@ -551,7 +551,7 @@ async def test_the_next_way_takes_its_turn_in_the_line_of_the_place() -> None:
         assert other.path[-1] == first.path[-1]
         assert (other.path, other.text) != (first.path, first.text)
         assert len(rows_of(app)) == count
-        await shows(app, f"· 2/{first.ways} (n: next)")
+        await shows(app, f"2/{first.ways})")
         for _ in range(first.ways - 1):
             await pilot.press("n")
         await until(lambda: rows_of(app)[number] == first, "the first again")
@@ -766,4 +766,31 @@ async def test_the_key_of_other_ways_says_what_it_is_for_where_no_way_is_chosen(
         await until(lambda: bool(rows_of(app)), "the bid")
         assert "Bid" in str(panel_of(app).border_title)
         await pilot.press("n")
-        await shows(app, "No way is chosen here: n is for another one to the same place.")
+        await shows(app, "n turns a line that names it to its next way: point at such a line first.")
+
+
+@pytest.mark.asyncio
+async def test_what_is_marked_is_undone_by_the_key_that_undoes() -> None:
+    app = app_of(practice_game(5, TOKUGAWA))
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the bid")
+        await pilot.press("1")
+        await until(lambda: bool(marked(app)), "a mark")
+        await pilot.press("u")
+        await until(lambda: not marked(app), "no mark")
+        await shows(app, "The marks are as they were.")
+        await pilot.press("u")
+        await shows(app, "Nothing is planned now")
+
+
+@pytest.mark.asyncio
+async def test_a_drag_of_the_enemy_s_stack_is_refused_for_that_alone() -> None:
+    """Not also because nobody comes so far: that was not tried."""
+    table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW):
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel_of(app).drag(location_named("kyoto"))
+        panel_of(app).drop(location_named("edo"))
+        await until(lambda: "Kyoto: none of yours is there (7.3.1)." in note_in_sight(app), "why")
+        assert "comes so far" not in note_in_sight(app)

@@ -267,5 +267,5 @@ class PointingScreen(BesideTheBoard):
         elif any(row.path for row in self.panel.rows):
             self.notice(_("There is no other way there."))
         elif self.panel.dialogue is not None:
-            words = _("No way is chosen here: {key} is for another one to the same place.")
+            words = _("{key} turns a line that names it to its next way: point at such a line first.")
             self.notice(words.format(key=shown(keys_in_force()["game.next"])))

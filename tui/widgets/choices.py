@@ -334,12 +334,10 @@ class Choices(OptionList, inherit_bindings=False):
 
     @staticmethod
     def _ways_of(row: Row, room: int) -> str:
-        """Which of several ways stands in a line, and the key of the next: in full or in few signs."""
+        """The key of the next of several ways, what that is, and which one stands there: in full or in few signs."""
         key = shown(keys_in_force()["game.next"])
-        number = f"{row.way}/{row.ways}"
-        # Translators: after the number of one of several ways to do the same, such as by another card
-        whole = f" · {number} ({_('{key}: next').format(key=key)})"
-        return whole if cell_len(whole) <= room else f" ({key}:{number})"
+        whole = f" ({key}: {row.others_are or _('another way')}, {row.way}/{row.ways})"
+        return whole if cell_len(whole) <= room else f" ({key}: {row.way}/{row.ways})"
 
 
 def marks_words(row: Row, glyphs: Glyphs) -> str:

@@ -298,7 +298,9 @@ class DecisionByBoard(DecisionCore):
         begun, row = dialogue.begun, dialogue.back_to(origin)
         if row is None:
             self._dragging = False
-            self._not_in_hand = None if dialogue.origin == origin else dialogue.why_not_begun(origin, with_pieces=True)
+            why = None if dialogue.origin == origin else dialogue.why_not_begun(origin, with_pieces=True)
+            # What can be done instead is told of who comes there, and nobody would.
+            self._not_in_hand = None if why is None else Why(why.why)
             return
         self.given_up = begun
         dialogue.forget_marks(origin)  # who drags a stack sees no marks, and means all of it

@@ -202,11 +202,13 @@ class DecisionPanel(DecisionByBoard):
     def put_down(self) -> bool:
         """Leave what has been begun. False if nothing has been."""
         dialogue = self._dialogue
+        begun = dialogue is not None and dialogue.depth > 0
         if dialogue is None or not dialogue.put_down():
             return False
         self._not_in_hand, self._dragging, self._led_by_drop = None, False, False
         self._show(dialogue.row_gone_on_from)
-        self.complain(_("What you had begun is undone; what is planned stays."))
+        what = _("What you had begun is undone; what is planned stays.")
+        self.complain(what if begun else _("The marks are as they were."))
         return True
 
     # -- what comes from the list

@@ -94,7 +94,7 @@ def _items(
     for option, forecast in forecasts:
         same = forecast.added, option.blocks, option.card is None
         ways.setdefault(same, []).append(_item(player, question, option, forecast))
-    return [replace(first, others=tuple(others)) for first, *others in ways.values()]
+    return [replace(first, others=tuple(others), others_are=_("another card")) for first, *others in ways.values()]
 
 
 def _in_vain() -> str:

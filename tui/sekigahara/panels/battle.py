@@ -184,7 +184,7 @@ def _reach_words(view: View[State], combat: Combat) -> list[str]:
     """What the own hand can come to at most in a siege (8.9.4), and that its cards are not lost by it (8.10)."""
     if not combat.siege or combat.attacker != view.seat or combat.ended[view.seat]:
         return []
-    words = _("Your hand: impact {most} at most; cards played are drawn anew (8.10).")
+    words = _("You can reach {most} at most; cards played are drawn anew (8.10).")
     return [words.format(most=most_to_come(view).impact[view.seat])]
 
 
