@@ -118,7 +118,7 @@ def test_a_siege_says_what_the_hand_can_come_to_at_most_and_that_its_cards_are_d
     table = combat_phase(position(stacks, {"anotsu": ["ukita-3"]}, holders={"anotsu": ISHIDA}))
     table.act(TOKUGAWA, Declare(location_named("anotsu")))
     table.act(ISHIDA, FightInside(True))
-    told = "Your hand: impact 3 at most; cards played are drawn anew (8.10)."
+    told = "You can reach 3 at most; cards played are drawn anew (8.10)."
     assert told in page(table, TOKUGAWA)
     assert told not in page(table, ISHIDA)
 

@@ -51,7 +51,7 @@ def aftermath_lines(view: View[State], combat: Combat, recollection: Recollectio
         stack = view.state.pools[side][combat.location]
         left = stack_words(view, side, combat.location, recollection) if stack else _("nothing")
         lines.append(lost)
-        lines.append([(f"     {_('there now ({count}):').format(count=len(stack))} ", "dim"), (left, "plain")])
+        lines.append([(f"  {_('there now ({count}):').format(count=len(stack))} ", "dim"), (left, "plain")])
     return lines
 
 

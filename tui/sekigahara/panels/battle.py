@@ -87,15 +87,16 @@ def closing_lines(view: View[State], combat: Combat) -> list[Line]:
         )
     if combat.pending is not None:
         lines += [[(words, "bold")] for words in _in_question_words(state, combat.pending)]
-    else:
-        if combat.deployed or any(combat.ended):
-            lines.append([(forecast_words(state), "bold")])
+    elif combat.deployed or any(combat.ended):
+        lines.append([(forecast_words(state), "bold")])
+    # Before what is long: where there are few rows the end is out of sight.
+    hand = state.pools[view.seat][HAND]
+    lines.append([(_("Your hand: "), "dim"), *(pieces_apart(hand, view.faces) or [(_("no cards"), "plain")])])
+    if combat.pending is None:
         missing = missing_words(state, (view.seat, other(view.seat)))
         lines += [[(missing, "plain")]] if missing else []
     lines += challenge_lines(state, combat)
     lines += [[(words, "plain")] for words in _reach_words(view, combat)]
-    hand = state.pools[view.seat][HAND]
-    lines.append([(_("Your hand: "), "dim"), *(pieces_apart(hand, view.faces) or [(_("no cards"), "plain")])])
     return lines
 
 
