@@ -158,11 +158,13 @@ class GameLog(ABC, Generic[State, Action]):
 
     def _enter(self, happening: Happening[State]) -> None:
         """The lines of what belongs together go beneath one line, which says what it comes to."""
-        before = self._folding[-1] if self._folding else None
+        before, first = self._folding[-1] if self._folding else None, len(self.entries)
         lines = self.logged(happening)
+        entry: LogEntry | None
         if not self.belongs(before, happening):
             self._folding = []
             self.entries += [LogEntry(line, heads=is_heading(line), trail=happening.trail) for line in lines]
+            entry = next((each for each in reversed(self.entries[first:]) if not each.heads), None)
         else:
             if before is None or self.parts(before, happening):
                 self._folding = []
@@ -179,7 +181,9 @@ class GameLog(ABC, Generic[State, Action]):
         if learned:
             if not self.entries:
                 self.entries.append(LogEntry(()))
-            self.entries[-1].own += learned
+            # What is drawn at the end of a battle or a week belongs to that, and not to what begins with it.
+            entry = entry or self.entries[max(0, first - 1)]
+            entry.own += learned
 
     @property
     def goes_on(self) -> bool:

@@ -393,6 +393,17 @@ def test_what_was_drawn_in_a_combat_or_in_the_enemys_turn_is_named_in_its_box() 
     assert told["theirs"] > 1
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_drawn_when_a_turn_or_a_week_ends_stands_before_the_heading_of_the_next(seed: int) -> None:
+    port = finished_game(seed)
+    log = SekigaharaLog(SEKIGAHARA, port.beginning())
+    log.eyes = port.view_then
+    for number in range(len(port.situation().events)):
+        log.follow(port.situation().events[: number + 1])
+    assert any(entry.own for entry in log.entries)
+    assert not [entry for entry in log.entries if plain_text(entry.line).startswith("Week ") and entry.own]
+
+
 def test_between_battles_the_page_shows_the_last_one_also_to_who_looks_back() -> None:
     port = finished_game(SEEDS[0])
     last = LastBattles()
