@@ -393,7 +393,7 @@ def test_what_was_drawn_in_a_combat_or_in_the_enemys_turn_is_named_in_its_box() 
     assert told["theirs"] > 1
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", [16, 34])
 def test_what_is_drawn_when_a_turn_or_a_week_ends_stands_before_the_heading_of_the_next(seed: int) -> None:
     port = finished_game(seed)
     log = SekigaharaLog(SEKIGAHARA, port.beginning())
