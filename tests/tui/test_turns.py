@@ -169,9 +169,11 @@ async def test_what_is_shown_has_the_line_under_the_map_wherever_the_mouse_and_t
         screen.playback.step()
         screen.update_all()
         await until(lambda: "Ishida marches" in screen_lines(app)[ticker], "the second")
+        assert screen.text_view("spot").lines[0].startswith(NAMES[FIRST]), "the page of the place goes with it"
         await pilot.press("1")
         await until(lambda: not screen.playback.situation().behind, "the end of it")
         await until(lambda: "Ishida marches" not in screen_lines(app)[ticker], "the line is the place's again")
+        await until(lambda: screen.text_view("spot").lines[0].startswith("Mito"), "and so is the page")
 
 
 @pytest.mark.asyncio

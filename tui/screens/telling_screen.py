@@ -109,6 +109,14 @@ class TellingScreen(DecidingScreen):
     def _line(self, name: str) -> LineView:
         return self.query_one(f"#{name}", LineView)
 
+    @property
+    def spot_told_of(self) -> Spot:
+        """See `PointingScreen.spot_told_of`. While what has happened is shown it is where that leads."""
+        shown = self.log_view.log_of_game.entries[-1:]
+        if self.playback.situation().behind and shown and shown[0].trail:
+            return shown[0].trail[-1]
+        return super().spot_told_of
+
     def news_at(self, spot: Spot) -> list[Line]:
         """See `PointingScreen.news_at`."""
         return self._telling.at(spot)
