@@ -720,6 +720,7 @@ async def test_the_key_that_ends_does_not_say_yes_while_it_is_only_held_down() -
     port = plan_port()
     app = app_of(port, grace=0.4)
     async with app.run_test(size=NARROW) as pilot:
+        panel_of(app)._under_mouse.clock = Clock()
         panel_of(app).moment.end()
         await settled(pilot)
         before = told(port)
