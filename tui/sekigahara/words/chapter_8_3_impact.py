@@ -12,11 +12,16 @@ from tui.sekigahara.words.names import SIDES
 
 def impact_words(before: State, after: State) -> list[str]:
     """The impact, if it has changed."""
+    figures = impact_figures(before, after)
+    return [_("Impact: {figures}.").format(figures=figures)] if figures else []
+
+
+def impact_figures(before: State, after: State) -> str:
+    """The impact of both sides, if it has changed: `Tokugawa 3, Ishida 2`."""
     old, new = before.combat, after.combat
     if old is None or new is None or new.location != old.location or new.impact == old.impact:
-        return []
-    figures = ", ".join([f"{SIDES[seat]} {new.impact[seat]}" for seat in SEATS])
-    return [_("Impact: {figures}.").format(figures=figures)]
+        return ""
+    return ", ".join([f"{SIDES[seat]} {new.impact[seat]}" for seat in SEATS])
 
 
 def result_words(before: State, event: Event) -> list[str]:

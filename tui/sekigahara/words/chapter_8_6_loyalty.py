@@ -10,7 +10,7 @@ from engine.sekigahara.board import HAND
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ProveLoyalty
 from engine.sekigahara.state import State
 from tui.language import N_, _
-from tui.sekigahara.words.chapter_8_3_impact import impact_words
+from tui.sekigahara.words.chapter_8_3_impact import impact_figures
 from tui.sekigahara.words.names import SIDES, card_or_none, pieces_words
 
 CHALLENGE_DUE: Final = N_("challenge the loyalty of what was deployed, or not")
@@ -23,11 +23,11 @@ def challenge_words(answer: Challenge) -> str:
 
 
 def stands_words(before: State, event: Event, after: State) -> list[str]:
-    """That a deployment was not challenged, with the impact that it has brought, in one line."""
-    impact = impact_words(before, after)
-    if not isinstance(event, Acted) or event.action != Challenge(None) or not impact:
+    """That a deployment was not challenged, with the impact that it has brought, in a short line: there are many."""
+    figures = impact_figures(before, after)
+    if not isinstance(event, Acted) or event.action != Challenge(None) or not figures:
         return []
-    return [_("{side} lets it stand. {impact}").format(side=SIDES[event.seat], impact=impact[0])]
+    return [_("It stands: {figures}.").format(figures=figures)]
 
 
 def prove_loyalty_words(answer: ProveLoyalty, faces: Mapping[Piece, Face]) -> str:
