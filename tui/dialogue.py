@@ -274,7 +274,7 @@ class Dialogue:
         return begins
 
     def retrace(self, action: Any) -> int | None:
-        """The line of the first step by which an action came. Whoever takes it again finds its pieces marked.
+        """The line of the first step by which an action came. Whoever takes a party again finds the same in it marked.
 
         None if there is no such line.
         """

@@ -43,16 +43,8 @@ class PlaybackPort(PortWrapper[State, Action], Generic[State, Action]):
         if view is None:
             self._shown = total
             return now
-        return replace(
-            now,
-            view=view,
-            question=None,
-            even_default=None,
-            events=now.events[: self._shown],
-            held=None,
-            ended=None,
-            behind=sum([is_news(event, view.seat) for event in now.events[self._shown :]]),
-        )
+        behind = sum([is_news(event, view.seat) for event in now.events[self._shown :]])
+        return withheld(replace(now, view=view, events=now.events[: self._shown]), behind)
 
     def step(self) -> None:
         """Show the next event."""
@@ -72,6 +64,11 @@ class PlaybackPort(PortWrapper[State, Action], Generic[State, Action]):
         elif steps < 0 and faster:
             self.pace = faster[-1]
         return self.pace
+
+
+def withheld(situation: Situation[State, Action], behind: int) -> Situation[State, Action]:
+    """A situation in which nothing is asked and nothing has ended, since so much is still to be shown."""
+    return replace(situation, question=None, even_default=None, held=None, ended=None, behind=behind)
 
 
 def is_news(event: Event, seat: Seat) -> bool:

@@ -139,6 +139,10 @@ class Combat:
         """The side that does not attack."""
         return other(self.attacker)
 
+    def stays_inside(self, side: Seat) -> bool:
+        """Whether a side is shut in the castle in this siege: it deploys nobody (8.9.3)."""
+        return self.siege and side == self.defender
+
     @property
     def leading(self) -> Seat:
         """The side that is winning: a tie is the defender's (8.2.1, R20)."""

@@ -92,6 +92,15 @@ async def end_movement(app: ClientApp) -> None:
         await press_text(app, "Yes, end")
 
 
+async def through_the_enemy_s_turn(pilot: Pilot[None], app: ClientApp) -> None:
+    """End the own movement, and read what the enemy did then."""
+    await settled(pilot)
+    await end_movement(app)
+    await settled(pilot)
+    await close_cards(app)
+    await settled(pilot)
+
+
 def log_of(app: ClientApp) -> list[str]:
     return game_screen(app).query_one("#log", TextView).lines
 
@@ -297,10 +306,7 @@ def box_of(app: ClientApp) -> str:
 async def test_what_the_opponent_did_is_walked_through_on_the_map() -> None:
     app = app_of(enemy_turn())
     async with app.run_test(size=NARROW) as pilot:
-        await settled(pilot)
-        await end_movement(app)
-        await close_cards(app)
-        await settled(pilot)
+        await through_the_enemy_s_turn(pilot, app)
         board = game_screen(app).board_view
         assert {board._marks[place] for place in (FIRST, SECOND)} == {(("»", "trail"),)}
         assert "»" in screen_text(app)
@@ -334,10 +340,7 @@ async def test_what_the_opponent_did_is_walked_through_on_the_map() -> None:
 async def test_what_is_looked_back_at_is_seen_on_the_map_as_it_was_then(size: tuple[int, int]) -> None:
     app = app_of(enemy_turn())
     async with app.run_test(size=size) as pilot:
-        await settled(pilot)
-        await end_movement(app)
-        await close_cards(app)
-        await settled(pilot)
+        await through_the_enemy_s_turn(pilot, app)
         screen = game_screen(app)
         board = screen.board_view
 
@@ -492,10 +495,7 @@ async def test_who_looks_back_reads_any_place_as_it_was_then(size: tuple[int, in
 async def test_the_keys_of_looking_back_stand_in_the_bar_and_left_and_right_do_the_same(size: tuple[int, int]) -> None:
     app = app_of(enemy_turn())
     async with app.run_test(size=size) as pilot:
-        await settled(pilot)
-        await end_movement(app)
-        await close_cards(app)
-        await settled(pilot)
+        await through_the_enemy_s_turn(pilot, app)
         now = screen_lines(app)[-1]
         await pilot.press("right", "left")
         await settled(pilot)
@@ -523,10 +523,7 @@ async def test_the_keys_of_looking_back_stand_in_the_bar_and_left_and_right_do_t
 async def test_the_pages_beside_the_map_of_then_are_of_then_and_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
     app = app_of(enemy_turn())
     async with app.run_test(size=LARGE) as pilot:
-        await settled(pilot)
-        await end_movement(app)
-        await close_cards(app)
-        await settled(pilot)
+        await through_the_enemy_s_turn(pilot, app)
         screen = game_screen(app)
 
         def there(_page: object, view: View[Any], _columns: int, **_how: bool) -> list[Line]:
@@ -550,10 +547,7 @@ async def test_the_pages_beside_the_map_of_then_are_of_then_and_say_so(monkeypat
 async def test_all_about_a_place_of_then_leaves_out_what_came_later() -> None:
     app = app_of(enemy_turn())
     async with app.run_test(size=LARGE) as pilot:
-        await settled(pilot)
-        await end_movement(app)
-        await close_cards(app)
-        await settled(pilot)
+        await through_the_enemy_s_turn(pilot, app)
         screen = game_screen(app)
 
         def told(spot: Spot) -> str:
@@ -1287,10 +1281,7 @@ async def test_what_was_undone_leaves_the_line_to_the_place_that_the_mouse_comes
 async def test_a_click_on_a_march_in_the_log_shows_its_way_and_another_takes_it_away() -> None:
     app = app_of(enemy_turn())
     async with app.run_test(size=(160, 48)) as pilot:
-        await settled(pilot)
-        await end_movement(app)
-        await settled(pilot)
-        await close_cards(app)
+        await through_the_enemy_s_turn(pilot, app)
         screen = game_screen(app)
         log = screen.log_view
         entry = next(entry for entry in reversed(log.log_of_game.entries) if entry.trail)
@@ -1313,10 +1304,7 @@ async def test_a_click_on_a_march_in_the_log_shows_its_way_and_another_takes_it_
 async def test_a_log_that_lies_over_the_map_gives_it_back_for_the_way_that_is_clicked_in_it() -> None:
     app = app_of(enemy_turn())
     async with app.run_test(size=MIDDLE) as pilot:
-        await settled(pilot)
-        await end_movement(app)
-        await settled(pilot)
-        await close_cards(app)
+        await through_the_enemy_s_turn(pilot, app)
         screen, board = game_screen(app), game_screen(app).board_view.region
         log = screen.log_view
         await pilot.press("f6")

@@ -225,8 +225,7 @@ class BoardScreen(RightClickScreen[None]):
         if here and self.has_class(LONG_PAGE):
             self.action_page(self.pages[0])
         elif here and self._is_long(self.page):
-            self.set_class(True, LONG_PAGE)
-            self.page_resized()
+            self._lie_over(True)
         elif number < len(self.pages):
             self.action_choose_page(self.pages[number])
 
@@ -244,10 +243,10 @@ class BoardScreen(RightClickScreen[None]):
         self.page = page
         self._share_out()
         self.set_class(page != self.pages[0], "page")
-        self.set_class(self._is_long(page), LONG_PAGE)
         for name in self.pages[1:]:
             self.set_class(name == page, f"page-{name}")
             self.text_view(name).set_class(name == page, "chosen")
+        self._lie_over(self._is_long(page))
         self.show_bar()
 
     def _is_long(self, page: str) -> bool:
@@ -262,9 +261,13 @@ class BoardScreen(RightClickScreen[None]):
         """
         lies_over = self.has_class(STRIP) and self.has_class(LONG_PAGE)
         if lies_over:
-            self.set_class(False, LONG_PAGE)
-            self.page_resized()
+            self._lie_over(False)
         return lies_over
+
+    def _lie_over(self, lies_over: bool) -> None:
+        """The page in sight lies over the edge of the board where it has its place below that, or not any more."""
+        self.set_class(lies_over, LONG_PAGE)
+        self.page_resized()
 
     def page_resized(self) -> None:
         """The page in sight has more rows than it had, or fewer."""

@@ -269,13 +269,15 @@ class CardScreen(TextScreen, inherit_bindings=False):
         box, size = self._box, self.app.size
         column, kept, end = self._column(), self._keeps_free(), self._end()
         above, width = self._asked() - STATUS_ROWS, min(LEAST_COLUMNS, size.width)
-        if column is None and not self._fits(above, width):
+        if column is not None:
+            width = column.width
+        elif not self._fits(above, width):
             width = min(MOST_COLUMNS, size.width)
         if not self._small and above >= LEAST_ROWS and self._fits(above, width):
             end = self._asked()
         self.styles.align_horizontal = "center" if column is None else "right"
         box.styles.width = None if column is None else column.width
-        box.styles.min_width = width if column is None else column.width
+        box.styles.min_width = width
         box.styles.max_width = min(MOST_COLUMNS, size.width) if column is None else column.width
         box.styles.offset = (0, 0)
         if column is not None:
@@ -293,8 +295,8 @@ class CardScreen(TextScreen, inherit_bindings=False):
             rows = end - STATUS_ROWS
         else:
             rows = None
-        room, columns = size.height if rows is None else rows, width if column is None else column.width
-        if self._at is None and len(self._cards) > 1 and not self._small and not self._fits(room, columns):
+        room = size.height if rows is None else rows
+        if self._at is None and len(self._cards) > 1 and not self._small and not self._fits(room, width):
             # Before it has been seen as one: what it tells first stands where it will stay.
             self._at = 0
             self._show_cards()
@@ -315,9 +317,6 @@ class CardScreen(TextScreen, inherit_bindings=False):
                 on_board = box.region.overlaps(self._board())
                 self._covers = on_board or box.region.overlaps(self._panel())
                 self._behind = _("{key}: the map whole") if on_board else _("{key}: what is asked")
-            if self._at is None and not self._small and len(self._cards) > 1 and box.max_scroll_y > 0:
-                self._tell_card(0)
-                return
             more = not self._small and box.scroll_y < box.max_scroll_y
             words = close_words() if self._column() is None and not more else _("Enter or click here: close")
             brief = _("{key}: close").format(key=shown("enter"))

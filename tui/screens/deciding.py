@@ -144,11 +144,6 @@ class DecidingScreen(PointingScreen):
             self.panel.left_alone()
         super().action_choose_page(page)
 
-    def action_page(self, page: str) -> None:
-        """See `BoardScreen.action_page`."""
-        super().action_page(page)
-        self.call_after_refresh(self.share_rows)
-
     def page_resized(self) -> None:
         """See `BoardScreen.page_resized`."""
         self.call_after_refresh(self.share_rows)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -27,7 +26,7 @@ from tui.log import Card
 from tui.moment import GRACE
 from tui.notebook import Notebook
 from tui.plans import PlanPort
-from tui.playback import PlaybackPort
+from tui.playback import PlaybackPort, withheld
 from tui.ports import GamePort, Situation
 from tui.screens.after_game import TEXTS, AfterGame
 from tui.screens.board_screen import HUGE_COLUMNS, PAGE_KEYS, STRIP, TALL_ROWS, WIDE_COLUMNS
@@ -269,9 +268,7 @@ class GameScreen(TellingScreen):
         self.show_news(situation)
         self.show_spot()
         if self._pacing is not None and self._pacing.holds(cards):
-            situation = replace(
-                situation, question=None, even_default=None, ended=None, behind=max(1, situation.behind)
-            )
+            situation = withheld(situation, max(1, situation.behind))
         self.show_decision(situation)
         self._calling.follow(situation)
         self.show_ticker(settle=True)

@@ -113,7 +113,7 @@ class TellingScreen(DecidingScreen):
     def spot_told_of(self) -> Spot:
         """See `PointingScreen.spot_told_of`. While what has happened is shown it is where that leads."""
         shown = self.log_view.log_of_game.entries[-1:]
-        if self.playback.situation().behind and shown and shown[0].trail:
+        if shown and shown[0].trail and self.playback.situation().behind:
             return shown[0].trail[-1]
         return super().spot_told_of
 

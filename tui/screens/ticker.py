@@ -17,7 +17,7 @@ from tui.lines import Line, plain_text
 from tui.log import Change
 from tui.news import News
 from tui.playback import PlaybackPort
-from tui.ports import GamePort
+from tui.ports import GamePort, Situation
 from tui.screens.planning import step_told
 from tui.widgets.board_view import BoardView
 from tui.widgets.decision_panel import DecisionPanel
@@ -147,18 +147,18 @@ class Ticker:
         is asked (`settle`), and not between two halves of a click: what is clicked must stay where it is.
         """
         view = self._seen()
-        on_board = self._on_board
+        on_board, shown = self._on_board, self._playback.situation()
         latest = False
         wordings: Sequence[Line]
         if view is not None and self._board.dragging:
             wordings = self._spot_wordings(view, self._board.cursor)  # before it is let go
-        elif self._notice is not None and not self._gives_way(self._notice[1]) and not self._overtaken:
+        elif self._notice is not None and not self._gives_way(self._notice[1]) and not self._overtaken(shown):
             words, style = self._notice
             wordings = [[(part, style)] for part in words]
         elif self._walks:
             assert self._news.pointed is not None
             wordings = self._walked(self._news.pointed)
-        elif self._playback.situation().behind:
+        elif shown.behind:
             wordings, latest = self._latest(), True  # whatever the mouse or the cursor rests on
         elif view is not None and self._board.hovered is not None:
             wordings = self._spot_wordings(view, self._board.hovered)
@@ -180,12 +180,10 @@ class Ticker:
         """Whether a notice leaves the line to the spot that the mouse has come to since; a warning does not."""
         return self._read and self._board.hovered is not None and style != "bad"
 
-    @property
-    def _overtaken(self) -> bool:
+    def _overtaken(self, shown: Situation[Any, Any]) -> bool:
         """Whether more than the next thing has been shown since the notice, and more is to come; a warning stays."""
-        situation = self._playback.situation()
         bad = self._notice is not None and self._notice[1] == "bad"
-        return bool(situation.behind) and len(situation.events) > self._noticed_at + 1 and not bad
+        return bool(shown.behind) and len(shown.events) > self._noticed_at + 1 and not bad
 
     @property
     def _walks(self) -> bool:

@@ -180,7 +180,7 @@ def deployed_lines(happenings: Happenings) -> list[Line]:
     for seat in SEATS:
         if made[seat]:
             lines.append([(f"{SIDES[seat]}: ", "bold"), (", ".join(made[seat]), "plain")])
-        elif seat not in deployers and not (combat.siege and seat == combat.defender):
+        elif seat not in deployers and not combat.stays_inside(seat):
             lines.append(sided(_("{side} deploys nothing.").format(side=SIDES[seat])))
     return lines
 

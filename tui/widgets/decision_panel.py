@@ -201,8 +201,7 @@ class DecisionPanel(DecisionByBoard):
 
     def put_down(self) -> bool:
         """Leave what has been begun. False if nothing has been."""
-        dialogue = self._dialogue
-        begun = dialogue is not None and dialogue.depth > 0
+        dialogue, begun = self._dialogue, self.has_begun
         if dialogue is None or not dialogue.put_down():
             return False
         self._not_in_hand, self._dragging, self._led_by_drop = None, False, False

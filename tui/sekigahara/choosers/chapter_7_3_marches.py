@@ -298,12 +298,10 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
     # Whoever has dragged a stack here has read no line: what is public before the card is chosen is told beside it.
     claim = claim_words(player, source, blocks) if way.claim else ""
     warnings = [sentence(words) for words in (death, *first, claim, change) if words]
-    notes, brief = notes_of(player, source, blocks, way, change), brief_notes(player, blocks, way, change)
+    notes, changes = notes_of(player, source, blocks, way, change), [change] if change else []
     # What would lose the game comes before what would lose a castle.
     risks, road = [words for words in (death, risk) if words], way_words(source.location, stops)
-    cost, *others = [words for words in brief if words != change]
-    # The line is told of what was dragged, where its end may have no room.
-    done = [cost, *([change] if change else []), *risks, *others]
+    cost, *meets = brief_notes(player, blocks, way)
     return MenuItem(
         f"{road} — {'; '.join([*risks, *notes])}",
         then,
@@ -312,8 +310,9 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
         tag=tag_of(player, way),
         # In a note of one row there is no room for a long way before it.
         detail=" ".join([*map(sentence, risks), f"{road} — {'; '.join(notes)}"]) if risks else "",
-        brief=in_brief(player, way, brief),
-        done=f"{road} — {'; '.join(done)}",
+        brief=in_brief(player, way, [cost, *meets, *changes]),
+        # It is told of what was dragged, where its end may have no room.
+        done=f"{road} — {'; '.join([cost, *changes, *risks, *meets])}",
     )
 
 

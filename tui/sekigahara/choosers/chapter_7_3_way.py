@@ -120,8 +120,8 @@ def in_brief(player: SekigaharaPlayer, way: Reach, notes: list[str]) -> str:
     return f"{sign:<2} {NAMES[way.path.end]}: {', '.join(notes)}"
 
 
-def brief_notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach, change: str) -> list[str]:
-    """The same as `notes_of` in few words, for one line under the map."""
+def brief_notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> list[str]:
+    """What a march costs, then what it meets, in few words: for one line under the map."""
     card = plural(1, "{count} card", "{count} cards", _("no cards"))
     if way.claim:
         notes = [_("leader and {card}").format(card=card) if way.forced else _("declares a leader")]
@@ -139,7 +139,7 @@ def brief_notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach, change: st
             notes.append(_("may stay inside"))
         if joining := len(mori_who_join(player.state, way.path.end, player.seat)):
             notes.append(_("{count} more from the Mōri box").format(count=joining))
-    return [*notes, *([change] if change else [])]
+    return notes
 
 
 def _overrun_briefly(player: SekigaharaPlayer, victim: Seat, end: Location) -> str:

@@ -135,7 +135,7 @@ def missing_words(state: State, sides: Iterable[Seat]) -> str:
     for side in sides:
         enemy, impact = other(side), combat.impact[side]
         units = len(state.pools[enemy][combat.location]) + (combat.siege and combat.location in state.disks)
-        if (combat.siege and side != combat.attacker) or combat.ended[side] or losses[enemy] >= units:
+        if combat.stays_inside(side) or combat.ended[side] or losses[enemy] >= units:
             continue
         missing = IMPACT_PER_LOSS - impact % IMPACT_PER_LOSS
         if not combat.siege and combat.leading == enemy:
@@ -235,7 +235,7 @@ def _waiting_lines(view: View[State], combat: Combat, side: Seat, recollection: 
     if not waiting:
         return []
     words = stack_words(view, side, combat.location, recollection, tuple(waiting))
-    if combat.siege and side == combat.defender:
+    if combat.stays_inside(side):
         head = _("in the castle ({count}):")
     else:
         head = _("not deployed ({count}):") if combat.ended[side] else _("still to deploy ({count}):")

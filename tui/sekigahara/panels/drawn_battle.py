@@ -117,8 +117,7 @@ def _line(state: State, combat: Combat, side: Seat, width: int) -> list[Line]:
     if waiting is not None and SIDE_OF[state.shown[waiting.card]] == side:
         cells += [(_chip(state.shown[block]), "?", card_code(state.shown[waiting.card])) for block in waiting.blocks]
     if not cells:
-        # The besieged deploy nothing at all (8.9.3).
-        done = combat.ended[side] or (combat.siege and side == combat.defender)
+        done = combat.ended[side] or combat.stays_inside(side)
         return [[(_("deploys nothing") if done else _("nothing deployed"), "dim")]]
     per = max(width // _CELL, 1)
     rows = [cells[start : start + per] for start in range(0, len(cells), per)]
@@ -158,7 +157,7 @@ def _to_come(view: View[State], side: Seat, width: int, recollection: Recollecti
     lines: list[Line] = []
     # Translators: before the blocks that have not been deployed yet, or were not in all the battle, in little room
     begin = (_("not deployed") if combat.ended[side] else _("to come")) + " "
-    if combat.siege and side == combat.defender:
+    if combat.stays_inside(side):
         # Translators: before the blocks that are besieged in a castle, in little room; they are never deployed
         begin = _("inside") + " "
     line: list[tuple[str, str]] = [(begin, "dim")]
