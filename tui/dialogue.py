@@ -352,10 +352,13 @@ class Dialogue:
         assert not isinstance(step, Menu)
         marks = sum([step.items[number][0] in self._way[-1].marked for number in alike])
         code = step.codes[alike[0]] if isinstance(step, Party) and step.codes else ""
+        aside = step.asides[alike[0]] if isinstance(step, Checklist) and step.asides else ""
         lost = any(step.items[number][0] == self._way[-1].replaced for number in alike)
         # Of pieces that are alike one may be marked still.
         news = "" if not lost else _("one less marked") if len(alike) > 1 else _("no longer marked")
-        return Row(step.items[alike[0]][1], marks > 0, marks=marks, pieces=len(alike), brief=code, news=news)
+        return Row(
+            step.items[alike[0]][1], marks > 0, marks=marks, pieces=len(alike), brief=code, aside=aside, news=news
+        )
 
     @property
     def _items(self) -> Sequence[MenuItem]:

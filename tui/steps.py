@@ -123,7 +123,8 @@ class Checklist:
     Pieces with the same words are told apart by nothing: they share a line, which counts how many of them are marked.
 
     `confirmation` words the confirmation of the marked pieces; `then` is what follows from it. With a `limit`, marking
-    one more than that takes the first mark away. `rule`: see `Menu`.
+    one more than that takes the first mark away. `asides` are what each line says besides its words, where there is
+    room. `rule`: see `Menu`.
     """
 
     title: str
@@ -135,6 +136,7 @@ class Checklist:
     note: str = ""
     spot: Spot | None = None
     limit: int | None = None
+    asides: Sequence[str] = ()
     rule: str = ""
 
 

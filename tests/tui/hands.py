@@ -92,7 +92,7 @@ class Mouse(Hand):
             return
         await self._wheel_to(number)
         for _ in range(1 + panel.is_click_for_good(number)):  # that is pointed at first
-            self._click(choices.region.offset + Offset(5, choices.row_of(number) - round(choices.scroll_y)))
+            self._click(choices.region.offset + choices.place_of(number) + Offset(5, -round(choices.scroll_y)))
 
     async def close(self, card: CardScreen) -> None:
         box = card.query_one("#box").region
@@ -103,7 +103,7 @@ class Mouse(Hand):
         """Bring a line of the list into sight. A list that a resize has just laid out anew may undo a turn of it."""
         choices = panel_of(self.app).choices
         for _ in range(TURNS):
-            top, row = round(choices.scroll_y), choices.row_of(number)
+            top, row = round(choices.scroll_y), choices.place_of(number).y
             if top <= row < top + choices.size.height:
                 return
             self._send(

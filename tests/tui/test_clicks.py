@@ -58,15 +58,17 @@ async def asking(app: ClientApp, step: Menu | Checklist) -> list[Any]:
 
 async def click_line(pilot: Pilot[None], app: ClientApp, number: int) -> None:
     choices = panel_of(app).choices
-    at = choices.region.offset + Offset(6, choices.row_of(number) - round(choices.scroll_y))
+    at = choices.region.offset + choices.place_of(number) + Offset(6, -round(choices.scroll_y))
     await pilot.click(offset=at)
     await settled(pilot)
 
 
 def marking(count: int) -> Checklist:
+    # So much is told of each that they have no room in two columns.
+    told = " of which nothing more is known" * (count > 3)
     return Checklist(
         "Lose which?",
-        [(number, f"block {number}") for number in range(count)],  # type: ignore[misc]
+        [(number, f"block {number}{told}") for number in range(count)],  # type: ignore[misc]
         lambda pieces: None if len(pieces) == 2 else "Mark 2",
         lambda pieces: f"Lose {len(pieces)} blocks",
         len,

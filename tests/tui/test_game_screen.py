@@ -873,7 +873,7 @@ async def test_against_a_bot_nobody_is_asked_to_challenge_with_nothing(enemy_car
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("size", [NARROW, (100, 30)])
+@pytest.mark.parametrize("size", [NARROW, (100, 24)])
 async def test_the_line_that_confirms_is_in_sight_however_long_the_list(size: tuple[int, int]) -> None:
     daimyo = ["date", "maeda", "tokugawa", "fukushima"]
     hand = [f"{name}-{kind}" for name in daimyo for kind in ("single", "swords", "double")]

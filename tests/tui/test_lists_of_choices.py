@@ -355,7 +355,7 @@ async def test_a_list_that_is_scrolled_begins_with_a_whole_line() -> None:
             choices.highlighted = number
             await settled(pilot)
             top = int(choices.scroll_y)
-            begins.append(top in [choices.row_of(line) for line in range(len(items))])
-            end = choices.row_of(number + 1)
-            assert top <= choices.row_of(number) < end <= top + choices.size.height, "all of what is pointed at"
+            begins.append(top in [choices.place_of(line).y for line in range(len(items))])
+            end = choices.place_of(number + 1).y
+            assert top <= choices.place_of(number).y < end <= top + choices.size.height, "all of what is pointed at"
         assert all(begins)

@@ -470,7 +470,7 @@ async def test_who_marches_stands_above_a_low_list_with_the_keys_that_mark_and_n
         choices = panel_of(app).choices
         await until(lambda: choices.out_of_sight()[0] == 0, "the first place is in sight")
         assert "Ieyasu (Tokugawa leader)" not in screen_text(app)
-        assert choices.row_of(6) == 0
+        assert choices.place_of(6).y == 0
         await pilot.press("up")
         await settled(pilot)
         assert choices.highlighted == len(rows_of(app)) - 1, "none of them is gone to"

@@ -656,7 +656,7 @@ async def test_a_line_that_the_mouse_is_at_is_pointed_at_on_the_map_and_nothing_
         assert at == numbers[0]
         before = screen.board_view._path
         region = panel.choices.region
-        await pilot.hover(offset=(region.x + 6, region.y + panel.choices.row_of(other)))
+        await pilot.hover(offset=(region.x + 6, region.y + panel.choices.place_of(other).y))
         row = panel.rows[other]
         way = tuple(row.path) or (row.spot,)
         await until(lambda: screen.board_view._path == way, "where it leads")

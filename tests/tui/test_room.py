@@ -19,6 +19,7 @@ from tests.tui.driving import (
     game_screen,
     panel_of,
     press_row,
+    press_text,
     random_rows,
     rows_of,
     screen_lines,
@@ -315,15 +316,18 @@ async def test_of_the_keys_below_a_list_those_without_room_are_left_out_whole() 
 
 @pytest.mark.asyncio
 async def test_what_a_digit_marks_out_of_sight_comes_into_sight() -> None:
-    app = app_of(practice_game())
+    hand = [f"{name}-{kind}" for name in ("date", "maeda", "tokugawa") for kind in ("single", "swords", "double")]
+    table = position({"edo": ["tokugawa-3"], "hand": hand}, {"kyoto": ["ukita-3"]}, paid=None)
+    app = app_of(port_at(table, TOKUGAWA))
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(lambda: "Bid for the turn order" in screen_text(app), "the bid")
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "Limited movement")
         await pilot.press("f2")
         await settled(pilot)
         choices = panel_of(app).choices
-        assert "4) [ ]" not in screen_text(app)
-        await pilot.press("4")
-        await until(lambda: "4) [■]" in screen_text(app), "the line that was marked")
+        assert "5) [ ]" not in screen_text(app)
+        await pilot.press("5")
+        await until(lambda: "5) [■]" in screen_text(app), "the line that was marked")
         assert choices.highlighted == 0, "what Enter and Space mean is what it was"
         await pilot.press("1")
         await until(lambda: "1) [■]" in screen_text(app), "a line above those in sight")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.css.styles import RulesMap
-from textual.events import Click
+from textual.events import Click, MouseMove
+from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.style import Style
@@ -23,9 +24,13 @@ from tui.glyphs import Glyphs
 from tui.keys import keys_in_force, shown
 from tui.language import _
 from tui.theme import Theme
+from tui.widgets.beside import BESIDE, Beside
 
 _BESIDE_TEXT: Final = 7
 """Columns of a line beside its text: its key, its edges, and the bar by which the list is scrolled."""
+_EDGES: Final = 2
+"""Columns at the left and the right of a line in which nothing is written."""
+_OPTION: Final = "option-list--option"
 _TURNS: Final = "turns"
 """What marks the part of a line that says which of its ways stands there."""
 _NARROWEST: Final = 8
@@ -144,6 +149,7 @@ class Choices(OptionList, inherit_bindings=False):
         self._short = False
         self._room = 0
         self._hidden = 0
+        self._folded = 0
         self.row_clicked = 0
         """The row of the screen in which a line was clicked last."""
 
@@ -163,16 +169,52 @@ class Choices(OptionList, inherit_bindings=False):
         """Whether a line is left out."""
         return number < self._hidden
 
-    def row_of(self, number: int) -> int:
-        """The row of the list in which a line begins."""
-        return sum(self.heights(self.scrollable_content_region.width)[:number])
+    def can_fold(self, count: int, columns: int) -> bool:
+        """Whether the first so many lines have room in half of so many columns each, without what is said aside."""
+        room = (columns - _EDGES) // 2 - 1
+        return all(
+            self._head(number).cell_length + cell_len(self._theme.text(row.text)) <= room
+            for number, row in enumerate(self._rows[:count])
+        )
+
+    def fold(self, count: int, columns: int) -> None:
+        """Have the first so many lines stand in two columns, the second half of them beside the first."""
+        if count != self._folded:
+            changed = range(max(count, self._folded))
+            self._folded = count
+            self._take_room(columns)
+            for number in changed:
+                self.replace_option_prompt_at_index(number, self._prompt(number))
+            self.scroll_to_highlight()
+
+    @property
+    def has_columns(self) -> bool:
+        """Whether lines stand in two columns."""
+        return self._folded > 0
+
+    @property
+    def _half(self) -> int:
+        """How many lines stand in the first of two columns."""
+        return (self._folded + 1) // 2
+
+    def place_of(self, number: int) -> Offset:
+        """The column and the row of the list in which a line begins."""
+        columns = self.scrollable_content_region.width
+        if self._half <= number < self._folded:
+            return Offset((columns - _EDGES) // 2, number - self._half)
+        return Offset(0, sum(self.heights(columns)[:number]))
+
+    def line_at(self, meta: Mapping[str, Any]) -> int | None:
+        """The line of a cell of the screen that carries this, None if it belongs to none."""
+        line: int | None = meta.get(BESIDE, meta.get("option"))
+        return line
 
     def open(self, rows: Sequence[Row], signs: Mapping[str, int], highlight: int, columns: int, *, top: bool) -> None:
         """Show the lines of another step in so many columns, from the first on as far as `highlight` stays in sight.
 
         `top`: if it would not, it stands at the top.
         """
-        self._hidden = 0
+        self._hidden = self._folded = 0
         self._take(rows, signs, columns)
         self.clear_options()
         self.add_options([Option(self._prompt(number)) for number in range(len(rows))])
@@ -183,12 +225,15 @@ class Choices(OptionList, inherit_bindings=False):
     def change(self, rows: Sequence[Row], signs: Mapping[str, int], columns: int) -> None:
         """The same step has other lines now, or another width. Only what has changed is drawn anew."""
         old, old_signs, looked = self._rows, self._signs, (self._short, self._room)
+        if len(rows) != len(old):
+            self._folded = 0
         self._take(rows, signs, columns)
         if len(rows) == len(old):
             for number, (before, row) in enumerate(zip(old, rows, strict=True)):
                 same = before == row and looked == (self._short, self._room)
                 if not same or old_signs.get(number) != self._signs.get(number):
-                    self.replace_option_prompt_at_index(number, self._prompt(number))
+                    drawn_with = number - self._half if self._half <= number < self._folded else number
+                    self.replace_option_prompt_at_index(drawn_with, self._prompt(drawn_with))
         else:
             at = self.highlighted
             self.clear_options()
@@ -199,12 +244,34 @@ class Choices(OptionList, inherit_bindings=False):
 
     def empty(self) -> None:
         """Nothing is to be chosen."""
-        self._rows, self._signs = (), {}
+        self._rows, self._signs, self._folded = (), {}, 0
         self.clear_options()
 
     def watch__mouse_hovering_over(self, number: int | None) -> None:
         """Tell which line the mouse is at."""
+        self._draw_columns()
         self.post_message(self.Hovered(self, number))
+
+    def watch_highlighted(self, highlighted: int | None) -> None:
+        """See `OptionList.watch_highlighted`."""
+        self._draw_columns()
+        super().watch_highlighted(highlighted)
+
+    def _draw_columns(self) -> None:
+        """Of two lines in a row only one may look as it did."""
+        if self._folded:
+            self.replace_option_prompt_at_index(0, self._prompt(0))
+
+    def _on_mouse_move(self, event: MouseMove) -> None:
+        """See `OptionList`."""
+        event.prevent_default()
+        self._mouse_hovering_over = self.line_at(event.style.meta)
+
+    def go_beside(self) -> None:
+        """Point at the line beside the one that is pointed at."""
+        at = self.highlighted
+        if at is not None and at < self._folded:
+            self.highlighted = at - self._half if at >= self._half else min(at + self._half, self._folded - 1)
 
     async def _on_click(self, event: Click) -> None:
         """A click on which of its ways stands in a line turns to the next, and takes nothing."""
@@ -214,6 +281,11 @@ class Choices(OptionList, inherit_bindings=False):
             event.stop()
             event.prevent_default()
             self.post_message(self.Turned(self, meta["option"]))
+        elif BESIDE in meta:
+            event.prevent_default()
+            if (line := self.line_at(meta)) is not None:
+                self.highlighted = line
+                self.action_select()
 
     def on_resize(self) -> None:
         """What is pointed at stays in sight."""
@@ -230,6 +302,9 @@ class Choices(OptionList, inherit_bindings=False):
     def scroll_to_highlight(self, top: bool = False) -> None:
         """See `OptionList.scroll_to_highlight`. The first row in sight begins a line, as far as that can be."""
         super().scroll_to_highlight(top)
+        if self._folded and self.highlighted is not None and self.is_mounted:
+            row = Region(0, self.place_of(self.highlighted).y, 1, 1)
+            self.scroll_to_region(row, force=True, animate=False, top=top, immediate=True)
         heights = self.heights(self.scrollable_content_region.width)
         starts = [end - height for end, height in zip(accumulate(heights), heights, strict=True)]
         at, first = self.highlighted, int(self.scroll_y)
@@ -243,8 +318,8 @@ class Choices(OptionList, inherit_bindings=False):
         heights = self.heights(self.scrollable_content_region.width)
         if number >= len(heights) or self.hides(number):
             return
-        start, top, page = sum(heights[:number]), int(self.scroll_y), self.size.height
-        least, most = start + heights[number] - page, start
+        start, top, page = self.place_of(number).y, int(self.scroll_y), self.size.height
+        least, most = start + max(1, heights[number]) - page, start
         if not least <= top <= most:
             self.scroll_to(y=min(max(top, least), most), animate=False, force=True, immediate=True)
 
@@ -265,16 +340,19 @@ class Choices(OptionList, inherit_bindings=False):
     # -- how much there is room for
 
     def heights(self, columns: int, *, whole: bool = False) -> list[int]:
-        """How high each line is with so many columns, one that is left out none; nothing without a place on the screen.
+        """How high each line is with so many columns, one that is left out none, nor one beside another.
 
-        `whole`: as if none were left out.
+        Nothing without a place on the screen. `whole`: as if all stood in lines of their own.
         """
         if columns <= 0:
             return []
         return [
-            0 if self.hides(number) and not whole else self._shown(number).get_height({}, columns)
+            0 if self._takes_no_row(number) and not whole else self._shown(number).get_height({}, columns)
             for number in range(len(self._rows))
         ]
+
+    def _takes_no_row(self, number: int) -> bool:
+        return self.hides(number) or self._half <= number < self._folded
 
     def out_of_sight(self) -> tuple[int, int]:
         """How many lines are not wholly in sight, above the edges of the list and below."""
@@ -286,11 +364,16 @@ class Choices(OptionList, inherit_bindings=False):
 
     def detail_of(self, row: Row) -> str:
         """What is to be told of a line while it is pointed at: at least what the list leaves out of it."""
-        return row.detail or (row.text if self._shortens(row) else "")
+        aside = f"{row.text}  {row.aside}" if self._folded and row.aside and not self._aside_of(row, row.text) else ""
+        return row.detail or (row.text if self._shortens(row) else aside)
 
     def _take(self, rows: Sequence[Row], signs: Mapping[str, int], columns: int) -> None:
         self._rows, self._signs = rows, {number: sign for sign, number in signs.items()}
-        self._room = columns - _BESIDE_TEXT
+        self._take_room(columns)
+
+    def _take_room(self, columns: int) -> None:
+        rows = self._rows
+        self._room = (columns // 2 if self._folded else columns) - _BESIDE_TEXT
         self._short = self._room > 0 and any(
             _can_be_brief(row) and not row.in_brief and cell_len(self._theme.text(row.text)) > self._room
             for row in rows
@@ -302,19 +385,39 @@ class Choices(OptionList, inherit_bindings=False):
 
     # -- how a line looks
 
-    def _prompt(self, number: int) -> Hanging | Nothing:
-        return Nothing() if self.hides(number) else self._shown(number)
+    def _prompt(self, number: int) -> Visual:
+        if self._takes_no_row(number):
+            return Nothing()
+        if number >= self._folded:
+            return self._shown(number)
+        other = number + self._half
+        beside = (other, self._shown(other)) if other < self._folded else None
+        return Beside((number, self._shown(number)), beside, self._style_now)
+
+    def _style_now(self, number: int | None) -> Style:
+        """How a line is drawn now, or a place without a line."""
+        if number is not None and number == self.highlighted:
+            return self.get_visual_style(_OPTION, f"{_OPTION}-highlighted")
+        if number is not None and number == self._mouse_hovering_over:
+            return self.get_visual_style(_OPTION, f"{_OPTION}-hover")
+        return self.get_visual_style(_OPTION)
 
     def _shown(self, number: int) -> Hanging:
+        return Hanging(self._head(number), self.text_of(self._rows[number]))
+
+    def _head(self, number: int) -> Content:
+        """What stands before the text of a line: its key and its mark."""
         row = self._rows[number]
         sign = row.key or self._signs.get(number, " ")
         # The bracket keeps a key apart from what the text may begin with, such as the sign of what a march costs.
         key = f"{sign}) " if sign.strip() else "   "
         if row.confirms:
             key = f"{_('Enter')} " if row.ready else "   "
-        mark = "" if row.mark is None else f"[{marks_words(row, self._theme.glyphs)}] "
-        head = Content.assemble((key, "bold" if row.key else "dim"), (mark, "bold"))
-        return Hanging(head, self.text_of(row))
+        mark = self._mark_of(row)
+        return Content.assemble((key, "bold" if row.key else "dim"), (mark, "bold"))
+
+    def _mark_of(self, row: Row) -> str:
+        return "" if row.mark is None else f"[{marks_words(row, self._theme.glyphs)}] "
 
     def text_of(self, row: Row) -> Content:
         """What a line says, without its key and its mark."""
@@ -323,14 +426,20 @@ class Choices(OptionList, inherit_bindings=False):
         text = row.brief if self._shortens(row) else row.text
         ways = self._ways_of(row, self._room - cell_len(text)) if row.ways > 1 else ""
         turning = Style(dim=True) + Style.from_meta({_TURNS: True})
-        aside = f"  {row.aside}" if row.aside and cell_len(f"{text}  {row.aside}") <= self._room else ""
-        news = f"  ← {row.news}" if row.news and cell_len(f"{text}  ← {row.news}") <= self._room else ""
+        aside = self._aside_of(row, text)
+        said = f"{self._mark_of(row)}{text}  ← {row.news}"
+        news = f"  ← {row.news}" if row.news and cell_len(said) <= self._room else ""
         return Content.assemble(
             (theme.text(arrow + text), theme.textual_style("key") if row.news else "" if row.ready else "dim"),
             (theme.text(news), theme.textual_style("key")),
             (theme.text(aside), "dim"),
             (theme.text(ways), turning),
         )
+
+    def _aside_of(self, row: Row, text: str) -> str:
+        """What is said aside behind the text of a line, empty without room for it."""
+        aside = f"  {row.aside}" if row.aside else ""
+        return aside if cell_len(self._mark_of(row) + text + aside) <= self._room else ""
 
     @staticmethod
     def _ways_of(row: Row, room: int) -> str:

@@ -397,7 +397,7 @@ class DecisionCore(DecisionRows):
         self._left = self._first = highlight
         self._offered = None
         self._opened_at = self._on_board
-        self._note_rows, self._shared_out = 0, None
+        self._forget_room()
         self._under_mouse.begin()
         self.call_after_refresh(self._under_mouse.seen)
         self._open_list(dialogue, highlight)
@@ -434,7 +434,7 @@ class DecisionCore(DecisionRows):
     def on_resize(self) -> None:
         """There may be room for all of the list now, or none any more."""
         if self._dialogue is not None:
-            self._note_rows, self._shared_out = 0, None
+            self._forget_room()
             self.choices.change(self._rows, self._signs, self.content_size.width)
             self._fit()
             self._want()

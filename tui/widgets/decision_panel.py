@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from textual import on
+from textual.binding import Binding, BindingType
 from textual.events import Click
 from textual.geometry import Offset
 from textual.widgets import OptionList
@@ -29,6 +30,8 @@ stood there when it was clicked first."""
 
 class DecisionPanel(DecisionByBoard):
     """Leads the player through a dialogue."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("left,right", "beside", show=False)]
 
     def __init__(self, theme: Theme, *, grace: float = GRACE, id: str | None = None) -> None:  # noqa: A002
         """`grace`: the seconds for which a new decision takes no answer, from when it is seen."""
@@ -166,6 +169,14 @@ class DecisionPanel(DecisionByBoard):
         self.complain(words.format(key=key, capital=capital))
         return True
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Beside a line there is another only in two columns; while one looks back the keys do something else."""
+        return action != "beside" or (self.choices.has_columns and not self.looks_back())
+
+    def action_beside(self) -> None:
+        """Go to the other column."""
+        self.choices.go_beside()
+
     def turn_page(self, direction: int) -> bool:
         """Go a page on or back in the list. False if all of it is in sight."""
         choices = self.choices
@@ -214,7 +225,7 @@ class DecisionPanel(DecisionByBoard):
 
     def click_at(self, at: Offset) -> None:
         """A click at a place of the screen, from whoever has had the list before him: that of the line there."""
-        number = self.screen.get_style_at(*at).meta.get("option")
+        number = self.choices.line_at(self.screen.get_style_at(*at).meta)
         if self.choices.region.contains_point(at) and number is not None:
             self.moment.end()
             self._under_mouse.end()

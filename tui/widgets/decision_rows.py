@@ -60,6 +60,8 @@ class DecisionRows(Vertical):
         """What is told of the line that is pointed at, or of what is asked, if nothing was refused."""
         self._note_rows = 0
         """The rows that the note needs for the most that is told in this step."""
+        self._two_columns: bool | None = None
+        """Whether what can be marked stands in two columns in this step; None: that is not known yet."""
         self._shared_out: int | None = None
         """The note's rows while pieces are marked, which stay the same."""
 
@@ -134,6 +136,10 @@ class DecisionRows(Vertical):
         lasting = step.lasting if isinstance(step, Menu) else ""
         self._signs = self._lasting.signs_of(self._rows, lasting) if lasting else signs_of(self._rows)
 
+    def _forget_room(self) -> None:
+        """Another step, or another size: the rows are shared out anew."""
+        self._note_rows, self._shared_out, self._two_columns = 0, None, None
+
     def _fit(self) -> None:
         """Share out the rows.
 
@@ -165,6 +171,7 @@ class DecisionRows(Vertical):
             least = 1 if rows < _LOW else 2
             # What comes first in a note may be what the player would lose: no word of that is cut for a line below.
             least = min(self._note_rows, max(least, min(self._rows_first_told(columns), note.most, rows - _FEWEST)))
+            lines -= self._put_in_columns(dialogue, lines > rows - least)
             kept = max(least, min(self._note_rows, rows - lines))
         else:
             kept = self._shared_out
@@ -172,8 +179,9 @@ class DecisionRows(Vertical):
             self._shared_out = kept
         cut = lines > rows - kept
         if self._complaint:
-            # A list in very few rows keeps them: a note is no more than a row there.
+            # A list in very few rows keeps them, and one in two columns: a note is no more than a row there.
             most = 1 if self.content_size.height < _FEWEST else note.most
+            most = max(1, rows - lines) if self._two_columns else most
             refused = min(most, self._height_of(self._refused, columns))
             kept = max(kept, refused, min(rows - lines - 1, self._height_of(self._complaint, columns)))
         note.keep(kept)
@@ -184,6 +192,18 @@ class DecisionRows(Vertical):
         self.choices.styles.height = min(lines + 1, room)
         self._tell_unseen()
         self.call_after_refresh(self._tell_unseen)
+
+    def _put_in_columns(self, dialogue: Dialogue, cut: bool) -> int:
+        """Have what can be marked stand in two columns if the list would be cut. How many rows that saves.
+
+        It stays so for the step: nothing moves while pieces are marked.
+        """
+        columns = self.content_size.width
+        count = sum(row.mark is not None for row in self._rows) if isinstance(dialogue.step, Checklist) else 0
+        if self._two_columns is None:
+            self._two_columns = cut and count > 1 and self.choices.can_fold(count, columns)
+        self.choices.fold(count if self._two_columns else 0, columns)
+        return count // 2 if self._two_columns else 0
 
     def _rows_told(self, columns: int) -> int:
         """The rows of the most that is told of a line, or of what is asked."""
@@ -199,7 +219,9 @@ class DecisionRows(Vertical):
         """Say how many rows would do. Not while pieces are marked: nothing moves then."""
         columns = self.content_size.width
         if columns:
-            lines = sum(self.choices.heights(columns - 1))
+            # Lines that stand beside others for want of room would have rows of their own.
+            heights = self.choices.heights(columns - 1, whole=True)
+            lines = sum([height for number, height in enumerate(heights) if not self.choices.hides(number)])
             marks = self.query_one("#marks", MarkLine)
             lines += marks.get_content_height(self.size, self.size, columns) if marks.display else 0
             told = min(self._said.most, self._rows_told(columns))

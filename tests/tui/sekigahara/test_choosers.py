@@ -439,10 +439,10 @@ def test_pieces_alike_share_a_line_that_counts_its_marks() -> None:
     press(dialogue, "Total")
 
     def told() -> list[tuple[str, int, int]]:
-        return [(row.text, row.marks, row.pieces) for row in dialogue.rows() if row.mark is not None]
+        return [(f"{row.text}, {row.aside}", row.marks, row.pieces) for row in dialogue.rows() if row.mark is not None]
 
     def ukita(marks: int, mori: int = 0) -> list[tuple[str, int, int]]:
-        lines = [("Ukita card, bid 1 — fits 1 block", marks, 3), ("Mōri card, bid 1 — fits no block", mori, 1)]
+        lines = [("Ukita card, bid 1, fits 1 block", marks, 3), ("Mōri card, bid 1, fits no block", mori, 1)]
         return sorted(lines, reverse=told()[0][0] > "N")
 
     for marks in (1, 2, 0, 1):
@@ -1221,7 +1221,7 @@ def test_the_hand_stands_in_one_order_on_its_page_and_in_lists() -> None:
     player, _question = asked(table)
     cards = ["".join([text for text, _style in line]).strip() for line in hand_lines(player.view)]
     items = [words for _card, words in card_items(player)]
-    assert cards[: len(hand)] == [words.partition(" — ")[0] for words in items]
+    assert cards[: len(hand)] == items
 
 
 def test_whoever_pays_with_a_card_is_told_what_it_could_do_later_and_what_the_hand_is() -> None:
@@ -1231,10 +1231,10 @@ def test_whoever_pays_with_a_card_is_told_what_it_could_do_later_and_what_the_ha
     dialogue = dialogue_at(table)
     assert dialogue.note == "Your hand: Date swords, Maeda card, Loyalty Challenge (7.1)."
     press(dialogue, "Limited")
-    assert [row.text for row in dialogue.rows()[:3]] == [
-        "Date swords, bid 4 — fits 2 blocks",
-        "Maeda card, bid 2 — fits no block",
-        "Loyalty Challenge, bid 8 — challenges loyalty",
+    assert [(row.text, row.aside) for row in dialogue.rows()[:3]] == [
+        ("Date swords, bid 4", "fits 2 blocks"),
+        ("Maeda card, bid 2", "fits no block"),
+        ("Loyalty Challenge, bid 8", "challenges loyalty"),
     ]
     assert press(dialogue, "Date swords") is None
 

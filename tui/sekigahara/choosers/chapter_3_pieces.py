@@ -37,9 +37,17 @@ def by_face(player: SekigaharaPlayer, pieces: Iterable[Piece]) -> list[Piece]:
 
 
 def card_items(player: SekigaharaPlayer) -> list[tuple[Piece, str]]:
-    """The own hand, each card with its words and what it could do later if it is not discarded."""
-    hand = by_face(player, player.state.pools[player.seat][HAND])
-    return [(card, f"{card_words(player.faces[card])} — {later_words(player, card)}") for card in hand]
+    """The own hand, each card with its words."""
+    return [(card, card_words(player.faces[card])) for card in _hand_by_face(player)]
+
+
+def card_uses(player: SekigaharaPlayer) -> list[str]:
+    """What each card of the own hand could do later if it is not discarded."""
+    return [later_words(player, card) for card in _hand_by_face(player)]
+
+
+def _hand_by_face(player: SekigaharaPlayer) -> list[Piece]:
+    return by_face(player, player.state.pools[player.seat][HAND])
 
 
 def later_words(player: SekigaharaPlayer, card: Piece) -> str:
@@ -68,9 +76,13 @@ def kinds_in_hand(player: SekigaharaPlayer) -> list[Piece]:
 
 def with_count(player: SekigaharaPlayer, card: Piece) -> str:
     """A card with its words, and how many such are in the own hand, if there are others."""
-    words = card_words(player.faces[card])
+    return f"{card_words(player.faces[card])} {count_words(player, card)}".rstrip()
+
+
+def count_words(player: SekigaharaPlayer, card: Piece) -> str:
+    """How many cards like this are in the own hand; empty if it is the only one."""
     count = [player.faces[other] for other in player.state.pools[player.seat][HAND]].count(player.faces[card])
-    return _("{card} (1 of {count})").format(card=words, count=count) if count > 1 else words
+    return _("(1 of {count})").format(count=count) if count > 1 else ""
 
 
 def discard_menu(

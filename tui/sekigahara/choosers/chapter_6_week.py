@@ -7,8 +7,8 @@ from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst, Discard,
 from engine.sekigahara.pieces import BID_OF
 from tui.language import _, plural
 from tui.marks import exactly
-from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, card_items, kinds_in_hand, with_count
-from tui.sekigahara.words.names import SIDES, card_name, pieces_words
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, card_items, card_uses, count_words, kinds_in_hand
+from tui.sekigahara.words.names import SIDES, card_name, card_words, pieces_words
 from tui.steps import Checklist, Menu, MenuItem, Step
 
 
@@ -28,6 +28,7 @@ def choose_discards(player: SekigaharaPlayer) -> Step:
         Discard,
         note=_("Both sides choose in secret; the discards are then shown (6.2)."),
         limit=count,
+        asides=card_uses(player),
     )
 
 
@@ -47,12 +48,13 @@ def choose_bid(player: SekigaharaPlayer) -> Step:
         return Menu(title, [MenuItem(words(cards[0]), lambda: Bid(cards[0]))], note=note)
     return Checklist(
         title,
-        [(card, with_count(player, card)) for card in cards],
+        [(card, card_words(player.faces[card])) for card in cards],
         exactly(1, "card"),
         lambda marked: words(marked[0]),
         lambda marked: Bid(marked[0]),
         note=note,
         limit=1,
+        asides=[count_words(player, card) for card in cards],
     )
 
 

@@ -16,7 +16,7 @@ from tui.grammar import listed, sentence
 from tui.language import N_, Said, _, plural
 from tui.lines import plain_text
 from tui.marks import exactly
-from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, card_items
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, card_items, card_uses
 from tui.sekigahara.choosers.chapter_7_2_muster import muster_items, muster_refused
 from tui.sekigahara.choosers.chapter_7_3_marches import (
     ending_words,
@@ -98,6 +98,7 @@ def _pay(player: SekigaharaPlayer, degree: Degree, price: int) -> Step:
         lambda cards: Pay(degree, cards),
         note=_("What movement costs is shown and discarded (7.1)."),
         limit=price,
+        asides=card_uses(player),
     )
 
 
@@ -116,6 +117,7 @@ def _replace(player: SekigaharaPlayer) -> Step | Answer:
         ),
         lambda cards: Pay(Degree.NONE, cards),
         note=_("You draw as many cards as you discard, after the last discard (7.1)."),
+        asides=card_uses(player),
     )
 
 
