@@ -24,7 +24,7 @@ HEAVY = {
     "tui.sekigahara.interface": "a game that is not chosen yet",
     "tui.samurai.interface": "a game that is not chosen yet",
     "tui.screens.game": "the screen of a game that has not begun",
-    "tui.widgets.board_view": "the screen of a game that has not begun",
+    "tui.widgets.drawn_board": "the screen of a game that has not begun",
 }
 """What takes long to read, and what it is for."""
 

@@ -1,0 +1,438 @@
+"""The board drawn: cached lines that scroll, with what is marked on it and a cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Region, Size
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from engine.hidden import View
+from tui.boards import SIGNS, Board, Cell, Spot, Tag
+from tui.theme import Theme
+
+_Over: TypeAlias = dict[int, tuple[str, Style]]
+"""What is laid over a row: sign and style by column."""
+
+
+class DrawnBoard(ScrollView):
+    """The board. Draws only lines that are asked for, and keeps them until something on them changes."""
+
+    cursor: reactive[Spot] = reactive(0, init=False, repaint=False)
+
+    def __init__(self, board: Board[Any], theme: Theme, *, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
+        super().__init__(id=id)
+        self.board = board
+        self._theme = theme
+        self._zoom = 0
+        self._layout = board.layout(0, 0)
+        self._contents: Any = None
+        self._cells: list[list[Cell]] = []
+        self._strips: dict[int, Strip] = {}
+        self._finished: dict[int, Strip] = {}
+        self._finished_for: tuple[int, int, Style] | None = None
+        self._under_lines = Style()
+        self._targets: Mapping[Spot, Tag | None] = {}
+        self._path: tuple[Spot, ...] = ()
+        self._path_cells: frozenset[tuple[int, int]] = frozenset()
+        self._kept_apart: frozenset[tuple[int, int]] = frozenset()
+        """What is left free of a way right beside what is written of a spot that it does not come to."""
+        self._edges: dict[tuple[int, int], str] = {}
+        """The signs at the edges behind which the board goes on, by where they stand in the window."""
+        self._view: View[Any] | None = None
+        self._trails: tuple[tuple[tuple[Spot, ...], str], ...] = ()
+        self._trail_cells: dict[tuple[int, int], str] = {}
+        self._marks: Mapping[Spot, Tag] = {}
+
+    # -- what it shows
+
+    @property
+    def layout_in_use(self) -> Any:
+        """The scale at which the board is drawn."""
+        return self._layout
+
+    def show(self, view: View[Any]) -> None:
+        """Show the board as it is now. The first time the cursor goes to the game's first spot."""
+        if self._contents is None:
+            self.cursor = self.board.first_spot(view)
+        self._view = view
+        contents = self.board.contents(view)
+        if contents != self._contents:
+            self._contents = contents
+            self._repaint()
+
+    def mark(self, targets: Mapping[Spot, Tag | None], path: tuple[Spot, ...] = ()) -> None:
+        """Mark the spots that may be picked, with their tags, and a way that is pointed at."""
+        if (targets, path) == (self._targets, self._path):
+            return
+        changed = [spot for spot in {*targets, *self._targets} if self._differs(targets, spot)]
+        shown = self._marks_shown
+        regions = [*self._regions_of(changed), *self._regions_of_path()]
+        self._targets, self._path = targets, path
+        if self._marks_shown != shown:
+            regions += self._regions_of(self._marks)
+        self._find_path()
+        self._refresh_regions([*regions, *self._regions_of_path()])
+        if path:
+            self.centre_on(path[-1])
+
+    def _differs(self, targets: Mapping[Spot, Tag | None], spot: Spot) -> bool:
+        return (spot in targets) != (spot in self._targets) or targets.get(spot) != self._targets.get(spot)
+
+    def show_trails(
+        self, trails: Iterable[tuple[tuple[Spot, ...], str]], marks: Mapping[Spot, Tag] | None = None
+    ) -> None:
+        """Draw these ways under what is pointed at, each in the style named, until others take their place.
+
+        `marks`: the signs of what has happened, by the spot; they give way to the tags of what may be done.
+        """
+        wanted, signs = tuple(trails), marks or {}
+        if (wanted, signs) == (self._trails, self._marks):
+            return
+        regions = [*self._regions_of_trails(), *self._regions_of(self._marks)]
+        self._trails, self._marks = wanted, signs
+        self._find_path()
+        self._refresh_regions([*regions, *self._regions_of_trails(), *self._regions_of(signs)])
+
+    @property
+    def _marks_shown(self) -> bool:
+        return not any(self._targets.values())
+
+    def zoom(self) -> str:
+        """Go to the next scale, the last followed by the one that suits the window. Its name."""
+        self._draw_at((self._zoom + 1) % self.board.zooms)
+        return self._layout.name
+
+    def scale(self, direction: int) -> None:
+        """Go to the scale that is next larger (1) or smaller (-1); there may be none."""
+        scales = [(self.board.layout(*self.size, zoom), zoom) for zoom in range(self.board.zooms)]
+        sizes = sorted((layout.columns * layout.rows, zoom) for layout, zoom in scales)
+        at = [zoom for _size, zoom in sizes].index(self._zoom) + direction
+        if 0 <= at < len(sizes):
+            self._draw_at(sizes[at][1])
+
+    def _draw_at(self, zoom: int) -> None:
+        """Draw the board at a scale, around its cursor."""
+        self._zoom = zoom
+        self._repaint()
+        self.call_after_refresh(self.centre_on, self.cursor)
+
+    def look_changed(self) -> None:
+        """The styles are others now."""
+        self._repaint()
+
+    def centre_on(self, spot: Spot) -> None:
+        """Scroll so that `spot` is in sight: not at all if it is, else to the middle."""
+        box, room = self._layout.boxes[spot], self.scrollable_content_region  # without the bars
+        window = Region(int(self.scroll_x), int(self.scroll_y), room.width, room.height)
+        if not window.contains_region(Region(box.x, box.y, box.width, box.height)):
+            x, y = box.centre
+            self.scroll_to(x - room.width // 2, y - room.height // 2, animate=False)
+
+    # -- drawing
+
+    def _repaint(self) -> None:
+        # Cells and boxes change together: a line may be asked for while the size is new and the cells are not.
+        # What has room without scroll bars is drawn as if there were none: they may stand there from the size before.
+        whole = self.outer_size - self.styles.gutter.totals
+        layout = self.board.layout(*whole, self._zoom)
+        if layout.columns > whole.width or layout.rows > whole.height:
+            layout = self.board.layout(*self.size, self._zoom)
+        elif self.show_vertical_scrollbar or self.show_horizontal_scrollbar:
+            self.show_vertical_scrollbar = self.show_horizontal_scrollbar = False
+            self.scroll_to(0, 0, animate=False, force=True, immediate=True)
+        self._layout = layout if self._contents is None else self.board.labelled(layout, self._contents)
+        self.virtual_size = Size(layout.columns, layout.rows)
+        self._cells = [] if self._contents is None else self.board.paint(layout, self._contents)
+        self._find_path()
+        self._strips.clear()
+        self._finished.clear()
+        self.refresh()
+
+    def _find_path(self) -> None:
+        way, layout = self.board.way, self._layout
+        self._path_cells = way(layout, self._path) if self._path else frozenset()
+        ways = [(trail, style, way(layout, trail)) for trail, style in self._trails]
+        self._trail_cells = {cell: style for _, style, cells in ways for cell in cells}
+        signs = self._sign_cells()
+        self._kept_apart = frozenset(
+            {
+                cell
+                for stops, cells in ((self._path, self._path_cells), *[(trail, cells) for trail, _, cells in ways])
+                for cell in self._against(stops, cells, signs)
+            }
+        )
+
+    def _sign_cells(self) -> dict[tuple[int, int], Spot]:
+        """The cells beside the spots at which something has happened, in which its signs stand."""
+        found = {}
+        for spot, tag in self._marks.items() if self._marks_shown and self._cells else ():
+            aside, row = self._aside(spot, tag), self._layout.boxes[spot].y
+            first = self._head(spot) - len(tag) if aside is None else aside
+            found.update({(x, row): spot for x in range(first, first + len(tag))})
+        return found
+
+    def _against(
+        self, stops: tuple[Spot, ...], cells: frozenset[tuple[int, int]], signs: Mapping[tuple[int, int], Spot]
+    ) -> Iterator[tuple[int, int]]:
+        """The cells of a way right beside what is written of other spots, where it has another on the other side."""
+        for x, y in cells:
+            for beside, other in ((x - 1, x + 1), (x + 1, x - 1)):
+                if (other, y) in cells:
+                    spot = signs.get((beside, y), self._layout.at(beside, y) if self._is_written(beside, y) else None)
+                    if spot is not None and spot not in stops:
+                        yield x, y
+
+    def _is_written(self, x: int, y: int) -> bool:
+        """Whether something stands there besides the ground."""
+        inside = 0 <= y < len(self._cells) and 0 <= x < len(self._cells[y])
+        return inside and self._cells[y][x][1] not in self.board.ground
+
+    def _regions_of(self, spots: Iterable[Spot]) -> list[Region]:
+        """Where marks on these spots are drawn: the first row of each box and the cells beside what stands there."""
+        regions = []
+        for spot in spots:
+            box = self._layout.boxes[spot]
+            x = max(min(box.x, self._head(spot) - 3), 0)
+            regions.append(Region(x, box.y, box.x + box.width + 1 + SIGNS - x, 1))
+        return regions
+
+    def _head(self, spot: Spot) -> int:
+        """The column before which the signs of a spot stand: where what is written on its first row begins."""
+        box, ground, solid = self._layout.boxes[spot], self.board.ground, self.board.solid
+        if box.y >= len(self._cells):
+            return box.x
+        cells, end = self._cells[box.y], box.x + box.width
+        x = next((x for x in range(box.x, end) if cells[x][1] not in ground), box.x)
+        while x > 1 and (cells[x - 1][1] in solid or (cells[x - 1][0] == " " and cells[x - 2][1] in solid)):
+            x -= 1
+        return x
+
+    def _aside(self, spot: Spot, tag: Tag) -> int | None:
+        """The column from which the signs of a spot stand where pieces before it would keep them far from it.
+
+        They stand behind these if there is room before a marker, or else after the spot. None where nothing stands
+        before it, and where others' signs would have no room beside them.
+        """
+        box = self._layout.boxes[spot]
+        if box.y >= len(self._cells):
+            return None
+        head, cells, end = self._head(spot), self._cells[box.y], box.x + box.width
+        if cells[head][1] not in self.board.solid or all(style in self.board.solid for _, style in cells[head:end]):
+            return None
+        marker = next((x for x in range(head, end) if cells[x][0] != " " and cells[x][1] not in self.board.solid), head)
+        room = 0
+        while cells[marker - room - 1][0] == " ":
+            room += 1
+        if room >= len(tag) and not cells[marker][0].isalnum():
+            return marker - len(tag)
+        # After a name a letter would be read as part of it.
+        first = end + cells[end - 1][0].isalnum()
+        last = first + len(tag) + SIGNS
+        beside = any(self._is_written(x, box.y) for x in range(end, last))
+        return None if beside or last > len(cells) else first
+
+    def _regions_of_path(self) -> list[Region]:
+        return [*_regions(self._path_cells), *self._regions_of(self._path)]
+
+    def _regions_of_trails(self) -> list[Region]:
+        return [
+            *_regions(self._trail_cells),
+            *self._regions_of({spot for trail, _ in self._trails for spot in trail[1:]}),
+        ]
+
+    def _refresh_regions(self, regions: Iterable[Region]) -> None:
+        """Have these cells of the board drawn anew."""
+        left, top = int(self.scroll_x), int(self.scroll_y)
+        window = Region(0, 0, *self.size)
+        shown = []
+        for region in regions:
+            for y in range(region.y, region.bottom):
+                self._finished.pop(y, None)
+            seen = region.translate((-left, -top)).intersection(window)
+            if seen:
+                shown.append(seen)
+        if shown:
+            self.refresh(*shown)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """See `Widget.render_lines`. What style lies under the lines is found out once, and not for each of them."""
+        self._under_lines = self.rich_style
+        self._edges = self._edge_signs()
+        return super().render_lines(crop)
+
+    def _edge_signs(self) -> dict[tuple[int, int], str]:
+        """An arrow at every edge behind which the board goes on, as near to its middle as it stands beside nothing."""
+        if not (self.max_scroll_x or self.max_scroll_y):
+            return {}  # as nearly always, and for every row that is drawn anew
+        room, left, top = self.scrollable_content_region, int(self.scroll_x), int(self.scroll_y)
+        right, bottom = room.width - 1, room.height - 1
+        rows, columns = ([*range(length)] for length in (room.height, room.width))
+        edges = (
+            (left > 0, "←", [(0, y) for y in rows]),
+            (left + room.width < self.virtual_size.width, "→", [(right, y) for y in rows]),
+            (top > 0, "↑", [(x, 0) for x in columns]),
+            (top + room.height < self.virtual_size.height, "↓", [(x, bottom) for x in columns]),
+        )
+        signs = {}
+        for goes_on, sign, cells in edges:
+            # Beside what is written its marks have room.
+            free = [
+                (x, y)
+                for x, y in (cells if goes_on else ())
+                if not any(self._is_written(x + left + beside, y + top) for beside in range(-1 - SIGNS, SIGNS + 2))
+            ]
+            if free:
+                signs[min(free, key=lambda cell: sum(map(abs, (cell[0] - right // 2, cell[1] - bottom // 2))))] = sign
+        return signs
+
+    def render_line(self, y: int) -> Strip:
+        """See `ScrollView.render_line`."""
+        left, width, style = int(self.scroll_x), self.size.width, self._under_lines
+        if self._finished_for != (left, width, style):
+            self._finished_for = (left, width, style)
+            self._finished.clear()
+        row = y + int(self.scroll_y)
+        strip = self._finished.get(row)
+        if strip is None:
+            strip = self._row(row).crop_extend(left, left + width, style).apply_style(style)
+            self._finished[row] = strip
+        for (x, at), sign in self._edges.items():
+            if at == y:
+                arrow = _strip([(self._theme.text(sign), self._theme.style("key"))]).apply_style(style)
+                strip = Strip.join([strip.crop(0, x), arrow, strip.crop(x + 1, strip.cell_length)])
+        return strip
+
+    def _row(self, row: int) -> Strip:
+        """A row of the board with what lies over it."""
+        if not 0 <= row < len(self._cells):
+            return Strip([], 0)
+        strip = self._strips.get(row)
+        if strip is None:
+            style = self._theme.style
+            strip = self._strips[row] = _strip([(sign, style(name)) for sign, name in self._cells[row]])
+        over = self._over(row)
+        if not over:
+            return strip
+        parts, done = [], 0
+        for first, cells in _runs(over):
+            parts += [strip.crop(done, first), _strip(cells)]
+            done = first + len(cells)
+        return Strip.join([*parts, strip.crop(done, strip.cell_length)])
+
+    def _over(self, row: int) -> _Over:
+        """Trails and the path, over the ground alone; marks; the cursor."""
+        cells, ground, theme = self._cells[row], self.board.ground, self._theme
+        over: _Over = {}
+        # Of one that is pointed at the others stand back: colour alone would not tell it from them.
+        taken, own = theme.glyphs.trail, theme.glyphs.way
+        walked = any(style == "walk" for _, style in self._trails)
+        signs = {"walk": taken, "path": own} if walked else {"trail": taken, "plan": own, "path": own}
+        for (x, y), style in (*self._trail_cells.items(), *[(cell, "path") for cell in self._path_cells]):
+            if y == row and cells[x][1] in ground:
+                apart = (x, y) in self._kept_apart
+                over[x] = (" ", theme.style("plain")) if apart else (signs.get(style, cells[x][0]), theme.style(style))
+        ends = {trail[-1]: style for trail, style in self._trails if trail}
+        marks = self._marks if self._marks_shown else {}
+        for spot in {*ends, *marks, *self._targets, *self._path, self.cursor}:
+            if self._layout.boxes[spot].y == row:
+                self._lay_over(spot, row, over, ends.get(spot))
+        for trail, style in (*self._trails, (self._path, "path")):
+            # What the labels hide of a way is told by where it comes through.
+            for spot in trail[1:-1] if style in signs else ():
+                if self._layout.boxes[spot].y == row and (before := self._head(spot) - 1) >= 0:
+                    over.setdefault(before, (signs[style], theme.style(style)))
+        return over
+
+    def _lay_over(self, spot: Spot, row: int, over: _Over, end: str | None) -> None:
+        """`end`: the style of the way that has been taken there."""
+        box, cells, theme = self._layout.boxes[spot], self._cells[row], self._theme
+        name = "cursor" if spot == self.cursor else "path" if spot in self._path else "target"
+        if end == "walk":
+            name = "walk"
+        elif name == "target" and spot not in self._targets and end is None:
+            name = "plain"
+        style = theme.style(name)
+        alone = {*self.board.ground, *self.board.solid}
+        for x in range(box.x, box.x + box.width):
+            sign, base = cells[x]
+            if base not in alone:
+                over[x] = sign, theme.style(base) + style
+        tag, head = self._targets.get(spot), self._head(spot)
+        marks = self._marks.get(spot) if self._marks_shown else None
+        shown = tag or marks
+        aside = self._aside(spot, shown) if shown else None
+        if shown and aside is not None:
+            for place, (sign, tag_style) in enumerate(shown, aside):
+                over[place] = theme.text(sign), theme.style(tag_style)
+            tag = marks = None
+        if not tag and spot != self.cursor:
+            tag = marks
+        if tag:
+            # A letter right before a name would be read as part of it.
+            room = head - len(tag) - 1
+            apart = cells[head][0].isalnum() and room >= 0 and cells[room][1] in self.board.ground
+            first = head - len(tag) - apart
+            for place, (sign, tag_style) in enumerate(tag[:head], first):
+                over[place] = theme.text(sign), theme.style(tag_style)
+            before = head - 1 if apart else first - 1
+            if apart:
+                over[before] = " ", theme.style("plain")
+            # Whoever sees no colour sees where it is pointed, unless another label is in the way.
+            if (spot == self.cursor or self._path[-1:] == (spot,)) and (
+                apart or (before >= 0 and cells[before][1] in self.board.ground)
+            ):
+                sign = theme.glyphs.point if spot == self.cursor else theme.glyphs.aim
+                over[before] = sign, theme.style("path")
+        elif spot == self.cursor and head > 0:
+            over[head - 1] = theme.glyphs.point, theme.style("path")
+            if marks:
+                sign, sign_style = marks[0]
+                over[head - 2] = theme.text(sign), theme.style(sign_style)
+        elif self._path[-1:] == (spot,) and head > 0:
+            over[head - 1] = theme.glyphs.aim, theme.style("path")
+
+    def watch_cursor(self, old: Spot, new: Spot) -> None:
+        """Redraw the two spots, and keep the new one in sight."""
+        self._refresh_regions(self._regions_of((old, new)))
+        self.centre_on(new)
+
+    def on_resize(self) -> None:
+        """The board is drawn to the size of its window."""
+        self._repaint()
+        self.call_after_refresh(self.centre_on, self.cursor)
+
+
+def _regions(cells: Iterable[tuple[int, int]]) -> list[Region]:
+    """The cells, row by row."""
+    rows: dict[int, list[int]] = {}
+    for x, y in cells:
+        rows.setdefault(y, []).append(x)
+    return [Region(min(columns), y, max(columns) - min(columns) + 1, 1) for y, columns in rows.items()]
+
+
+def _strip(cells: list[tuple[str, Style]]) -> Strip:
+    """Cells as a strip, those of one style together."""
+    segments: list[Segment] = []
+    start = 0
+    for x in range(1, len(cells) + 1):
+        if x == len(cells) or (cells[x][1] is not cells[start][1] and cells[x][1] != cells[start][1]):
+            segments.append(Segment("".join([sign for sign, _ in cells[start:x]]), cells[start][1]))
+            start = x
+    return Strip(segments, len(cells))
+
+
+def _runs(over: _Over) -> list[tuple[int, list[tuple[str, Style]]]]:
+    """The cells of a row that lie side by side, together, with the column of the first."""
+    runs: list[tuple[int, list[tuple[str, Style]]]] = []
+    for x in sorted(over):
+        if runs and runs[-1][0] + len(runs[-1][1]) == x:
+            runs[-1][1].append(over[x])
+        else:
+            runs.append((x, [over[x]]))
+    return runs
