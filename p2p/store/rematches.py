@@ -17,8 +17,9 @@ SIDES: Final[tuple[Literal["first"], Literal["second"]]] = ("first", "second")
 def rematch_of(data: DataFolder, folder: GameFolder, host_seat: Seat) -> GameFolder:
     """The folder of the next game of the same two, with sides exchanged: the one that there is, or a new one.
 
-    `host_seat` is where the host sat in the game of `folder`. Everything but the sides is as it was there; keys and
-    seed are made anew when the game begins. Raises StorageError.
+    `host_seat` is where the host sat in the game of `folder`. Everything but the sides is as it was there, with where
+    this side could be reached: the opponent looks for it there when both programs are started again. Keys and seed are
+    made anew when the game begins. Raises StorageError.
     """
     about = folder.about()
     if about.next and about.next in data.game_names():
@@ -27,6 +28,9 @@ def rematch_of(data: DataFolder, folder: GameFolder, host_seat: Seat) -> GameFol
     found = data.new_game(
         replace(about, side=SIDES[other(host_seat)], number=about.number + 1, before=folder.name, next="")
     )
+    reached = folder.reach()
+    if reached is not None:
+        found.save_reach(reached)
     folder.save_about(replace(about, next=found.name))
     return found
 

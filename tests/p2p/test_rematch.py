@@ -16,7 +16,7 @@ import trio
 from p2p.game_runner import GameRunner, Settings
 from p2p.new_games import joined_game, new_hosted_game
 from p2p.notifications import Notification, PeerConnected, RematchAsked, RematchDeclined
-from p2p.reach.plan import Tools
+from p2p.reach.plan import ReachMemory, Tools
 from p2p.session.session import Session
 from p2p.session.timeouts import Timeouts
 from p2p.store.data_folder import DataFolder
@@ -218,6 +218,28 @@ async def test_who_ends_right_after_asking_comes_back_to_the_rematch(tmp_path: P
     await play_both(*seats)
     check_games(*seats, 2)
     assert [folder.about().number for folder in leaver.home.games() if folder.name == again.name] == [1]
+
+
+@pytest.mark.trio
+async def test_both_find_each_other_again_when_their_programs_end_in_a_rematch(tmp_path: Path) -> None:
+    seats = two_seats(tmp_path, 1, 1)
+    host = seats[0].folder
+    about = host.about()
+    # The host had listened at whatever port was free, and remembers it.
+    listen = about.ways.listen
+    assert listen is not None
+    host.save_about(msgspec.structs.replace(about, ways=msgspec.structs.replace(about.ways, listen=(listen[0], 0))))
+    host.save_reach(msgspec.msgpack.encode(ReachMemory(port=listen[1])))
+    with trio.move_on_after(30) as scope:
+        async with trio.open_nursery() as nursery:
+            for seat in seats:
+                nursery.start_soon(partial(seat.play, lambda seat: len(seat.sessions) > 1))
+    assert not scope.cancelled_caught
+    for seat in seats:
+        seat.folder = seat.home.folder(seat.folder.about().next)
+        assert seat.folder.about().number == 1
+    await play_both(*seats)
+    check_games(*seats, 2)
 
 
 def test_a_host_that_keeps_its_side_is_refused() -> None:
