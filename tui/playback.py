@@ -25,6 +25,7 @@ class PlaybackPort(PortWrapper[State, Action], Generic[State, Action]):
         super().__init__(port)
         self.pace = pace
         self._shown: int | None = None
+        self._hurried = False
 
     def situation(self) -> Situation[State, Action]:
         """The game as far as it is shown. While it is behind there is no question, and no end."""
@@ -33,7 +34,11 @@ class PlaybackPort(PortWrapper[State, Action], Generic[State, Action]):
             return now
         total = len(now.events)
         # What must be answered in time, or has ended against the player's will, cannot wait for pictures.
-        if self._shown is None or self.pace == 0 or now.answer_by is not None or now.trouble:
+        hurries = now.answer_by is not None or bool(now.trouble)
+        if hurries and self._shown is not None:
+            left_out = now.events[self._shown : -1]
+            self._hurried = self._hurried or any(is_news(event, now.view.seat) for event in left_out)
+        if self._shown is None or self.pace == 0 or hurries:
             self._shown = total
         while self._shown < total and not is_news(now.events[self._shown], now.view.seat):
             self._shown += 1
@@ -45,6 +50,11 @@ class PlaybackPort(PortWrapper[State, Action], Generic[State, Action]):
             return now
         behind = sum([is_news(event, view.seat) for event in now.events[self._shown :]])
         return withheld(replace(now, view=view, events=now.events[: self._shown]), behind)
+
+    def take_hurried(self) -> bool:
+        """Whether some of it was not shown for want of time since this was asked before."""
+        hurried, self._hurried = self._hurried, False
+        return hurried
 
     def step(self) -> None:
         """Show the next event."""

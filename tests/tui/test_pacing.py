@@ -35,6 +35,9 @@ class Table:
         self.events: list[Any] = []
         self.seat = SEATS[0]
         self.boxes: list[list[str]] = []
+        self.hurried = False
+        self.read = 0
+        """How many cards of a box are read one by one, with the one that is told just now."""
         self.before: list[bool] = []
         """Whether a box says that it tells of what came before, each time that was said."""
 
@@ -48,7 +51,22 @@ class Table:
 
     def box(self, *cards: Card) -> Any:
         self.boxes.append([card.title for card in cards])
-        return SimpleNamespace(cards=cards, clicked=None, say_whether_before=self.before.append)
+
+        def tell(*more: Card) -> None:
+            self.boxes.append([card.title for card in more])
+
+        def dismiss(closed: None) -> None:
+            self.shown[-1](closed)
+
+        return SimpleNamespace(
+            cards=cards,
+            clicked=None,
+            say_whether_before=self.before.append,
+            tell=tell,
+            read=self.read,
+            is_current=True,
+            dismiss=dismiss,
+        )
 
     def skip(self) -> None:
         """All of it is shown when it is followed next."""
@@ -56,10 +74,15 @@ class Table:
     def step(self) -> None:
         self.steps += 1
 
-    def situation(self, new: int, *, behind: int = 0, asked: bool = False) -> Any:
+    def take_hurried(self) -> bool:
+        hurried, self.hurried = self.hurried, False
+        return hurried
+
+    def situation(self, new: int, *, behind: int = 0, asked: bool = False, timed: bool = False) -> Any:
         self.events += [0] * new
-        view = SimpleNamespace(seat=self.seat)
-        return SimpleNamespace(events=self.events, behind=behind, question=object() if asked else None, view=view)
+        view, question = SimpleNamespace(seat=self.seat), object() if asked else None
+        by = 1.0 if timed else None
+        return SimpleNamespace(events=self.events, behind=behind, question=question, view=view, answer_by=by)
 
 
 def pacing_of(table: Table) -> Pacing:
@@ -186,6 +209,31 @@ def test_what_a_later_card_tells_again_is_told_to_who_has_not_seen_it_happen(
     assert table.boxes == ([told] if told else [])
 
 
+def test_what_was_not_shown_for_want_of_time_is_told() -> None:
+    table = Table()
+    pacing = pacing_of(table)
+    table.hurried = True
+    pacing.follow(table.situation(1), [Card("part", [], part_of="whole")])
+    assert table.boxes == [["part"]]
+
+
+@pytest.mark.parametrize(("read", "again"), [(0, ["first", "second"]), (1, ["first", "second"]), (2, ["second"])])
+def test_no_box_lies_over_what_has_to_be_answered_by_a_set_time(read: int, again: list[str]) -> None:
+    table = Table()
+    table.read = read
+    pacing = pacing_of(table)
+    cards = [Card("first", []), Card("second", [])]
+    pacing.follow(table.situation(1), cards)
+    assert table.boxes == [["first", "second"]]
+    pacing.follow(table.situation(1, timed=True), [])
+    pacing.follow(table.situation(1, timed=True), [])
+    pacing.resumed()
+    assert len(table.boxes) == 1
+    assert pacing.unread == len(again)
+    pacing.follow(table.situation(1), [])
+    assert table.boxes[1:] == [again]
+
+
 def test_of_two_cards_that_wait_the_one_that_tells_both_is_shown() -> None:
     table = Table()
     pacing = pacing_of(table)
@@ -194,6 +242,18 @@ def test_of_two_cards_that_wait_the_one_that_tells_both_is_shown() -> None:
     table.is_current = True
     pacing.follow(table.situation(1), [Card("whole", [])])
     assert table.boxes == [[CARD.title, "whole"]]
+
+
+@pytest.mark.parametrize(("read", "told"), [(0, [CARD.title, "whole"]), (1, [CARD.title, "whole"]), (2, None)])
+def test_what_an_open_box_has_still_to_tell_is_not_told_before_what_tells_it_again(
+    read: int, told: list[str] | None
+) -> None:
+    table = Table()
+    table.pace, table.read = 0.0, read
+    pacing = pacing_of(table)
+    pacing.follow(table.situation(1), [CARD, Card("part", [], part_of="whole")])
+    pacing.follow(table.situation(1), [Card("whole", [])])
+    assert table.boxes == [[CARD.title, "part"], told or [CARD.title, "part", "whole"]]
 
 
 def test_a_box_that_is_gone_before_it_was_laid_out_takes_no_room() -> None:

@@ -164,6 +164,11 @@ class CardScreen(TextScreen, inherit_bindings=False):
         return self._cards if self._at is None else self._cards[self._at : self._at + 1]
 
     @property
+    def read(self) -> int:
+        """How many of the cards have been told already, one by one, with the one that is told just now."""
+        return 0 if self._at is None else self._at + 1
+
+    @property
     def _goes_on(self) -> bool:
         """Whether another card is still to be told."""
         return self._at is not None and self._at + 1 < len(self._cards)

@@ -30,7 +30,7 @@ class Pacing:
 
     A card comes at every pace, and waits until nothing else is open over the game, and until somebody is to decide
     (`settled`): what comes of itself may bring another. Those that wait come in one box, and so does one that comes
-    while a box is open.
+    while a box is open. Over what has to be answered by a set time lies none.
     """
 
     def __init__(
@@ -55,6 +55,8 @@ class Pacing:
         """When the last thing was shown that the opponent did."""
         self._skipped = False
         """Whether the player has not seen each step since the last box."""
+        self._hurries = False
+        """Whether something has to be answered by a set time: no box lies over that."""
         self._cards: list[Card] = []
         self._box: CardScreen | None = None
         self._told: list[Card] = []
@@ -66,22 +68,33 @@ class Pacing:
     def follow(self, situation: Situation[Any, Any], cards: Sequence[Card]) -> None:
         """Go on if there is something still to be shown. `cards` are those of what was shown just now.
 
-        One that a later one tells again is left out if both wait, or if the player has seen all of it step by step.
+        One that a later one tells again is left out if both wait, or if it is still to be read in the open box, or if
+        the player has seen all of it step by step.
         """
+        self._skipped = self._port.take_hurried() or self._skipped
         if self._port.pace and not self._skipped:
             cards = [card for card in cards if not card.part_of]
         coming = {card.title for card in cards}
         self._cards = [card for card in [*self._cards, *cards] if card.part_of not in coming]
         self._events = situation.events
         self._seat = None if situation.view is None else situation.view.seat
+        self._hurries = situation.answer_by is not None
+        if self._hurries and self._box is not None and self._box.is_current:
+            # It lies over what has to be answered by a set time: what it tells is told when that is over.
+            self._cards = [*self._told[max(0, self._box.read - 1) :], *self._cards]
+            self._told = []
+            self._box.dismiss(None)
+            return
         if self._box is not None:
             # Nothing moves on behind a card, whatever comes in meanwhile.
             if cards:
-                self._told, self._cards = [*self._told, *self._cards], []
+                read = self._box.read
+                kept = [card for number, card in enumerate(self._told) if number < read or card.part_of not in coming]
+                self._told, self._cards = [*kept, *self._cards], []
                 self._box.tell(*self._told)
             self._box.say_whether_before(self._overtaken)
             return
-        if self._cards and self._settled():
+        if self._cards and self._settled() and not self._hurries:
             self._show_card_in_time()
         elif situation.behind and self._timer is None:
             self._timer = self._screen.set_timer(max(self._rest, _AT_ONCE), self._step)
@@ -131,7 +144,7 @@ class Pacing:
 
     def resumed(self) -> None:
         """Nothing is open over the game any more."""
-        if self._cards and self._box is None and self._settled():
+        if self._cards and self._box is None and self._settled() and not self._hurries:
             self._show_card_in_time()
 
     @property
