@@ -13,7 +13,7 @@ from engine.hidden import Piece
 from tui.boards import Spot, Tag
 from tui.language import _
 from tui.retracing import step_of
-from tui.steps import BACK, ENDS, NOT_ACTIONS, Back, Checklist, Menu, MenuItem, Party, Pieces, Step, Unfold, Why
+from tui.steps import BACK, ENDS, MORE, NOT_ACTIONS, Back, Checklist, Menu, MenuItem, Party, Pieces, Step, Unfold, Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +22,9 @@ class Row:
 
     `marks` of the `pieces` that share the line are marked. `news` is what has just become of its mark.
     `ready`: choosing it does something now; if not, `detail` may say why, and `instead` what to do first. `confirms`:
-    it is the line that confirms the marks. `key`, `detail`, `brief`, `aside`, `passing` and `tag`: see `MenuItem`;
-    of a piece `brief` is its code. Of `ways` to the same end it is the one numbered `way`. `in_brief`: see `Menu`.
-    `done`: see `MenuItem`.
+    it is the line that confirms the marks. `key`, `detail`, `brief`, `aside`, `passing` and `tag`: see `MenuItem`; of a
+    piece that stands above the list `brief` is its `code`, as it is written on the board. Of `ways` to the same end it
+    is the one numbered `way`. `in_brief`: see `Menu`. `done`: see `MenuItem`.
     """
 
     text: str
@@ -48,6 +48,7 @@ class Row:
     passing: bool = False
     tag: Tag | None = None
     done: str = ""
+    code: str = ""
 
 
 @dataclass(slots=True)
@@ -351,13 +352,21 @@ class Dialogue:
         step = self.step
         assert not isinstance(step, Menu)
         marks = sum([step.items[number][0] in self._way[-1].marked for number in alike])
-        code = step.codes[alike[0]] if isinstance(step, Party) and step.codes else ""
+        code = step.codes[alike[0]] if step.codes else ""
+        brief = code if isinstance(step, Party) else ""
         aside = step.asides[alike[0]] if isinstance(step, Checklist) and step.asides else ""
         lost = any(step.items[number][0] == self._way[-1].replaced for number in alike)
         # Of pieces that are alike one may be marked still.
         news = "" if not lost else _("one less marked") if len(alike) > 1 else _("no longer marked")
         return Row(
-            step.items[alike[0]][1], marks > 0, marks=marks, pieces=len(alike), brief=code, aside=aside, news=news
+            step.items[alike[0]][1],
+            marks > 0,
+            marks=marks,
+            pieces=len(alike),
+            brief=brief,
+            code=code,
+            aside=aside,
+            news=news,
         )
 
     @property
@@ -376,7 +385,7 @@ class Dialogue:
         menu = self._menu_of(step)
         if not self.folded:
             return menu.all_items
-        return [*menu.items, MenuItem(menu.more_text, Unfold), *menu.later]
+        return [*menu.items, MenuItem(menu.more_text, Unfold, key=MORE), *menu.later]
 
     def _menu_of(self, step: Menu | Party) -> Menu:
         if isinstance(step, Menu):

@@ -124,7 +124,7 @@ class Checklist:
 
     `confirmation` words the confirmation of the marked pieces; `then` is what follows from it. With a `limit`, marking
     one more than that takes the first mark away. `asides` are what each line says besides its words, where there is
-    room. `rule`: see `Menu`.
+    room; `codes` are the pieces as they are written on the board. `rule`: see `Menu`.
     """
 
     title: str
@@ -137,6 +137,7 @@ class Checklist:
     spot: Spot | None = None
     limit: int | None = None
     asides: Sequence[str] = ()
+    codes: Sequence[str] = ()
     rule: str = ""
 
 
@@ -175,6 +176,8 @@ BACK: Final = Back()
 
 ENDS: Final = "e"
 """The key of a line that ends something."""
+MORE: Final = "0"
+"""The key of the line that stands for items of little weight, and of no other."""
 
 
 class Unfold:

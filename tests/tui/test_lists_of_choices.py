@@ -10,7 +10,17 @@ from hypothesis import strategies as st
 
 from engine.sekigahara.components import TOKUGAWA
 from tests.engine.sekigahara.positions import combat_phase, position
-from tests.tui.driving import app_of, close_cards, game_screen, panel_of, rows_of, screen_text, settled, until
+from tests.tui.driving import (
+    app_of,
+    close_cards,
+    game_screen,
+    note_in_sight,
+    panel_of,
+    rows_of,
+    screen_text,
+    settled,
+    until,
+)
 from tests.tui.hands import resize
 from tests.tui.sekigahara.games import port_at, practice_game
 from tests.tui.test_turns import enemy_turn
@@ -30,15 +40,15 @@ def lines(count: int) -> list[Row]:
 
 def test_every_line_of_a_long_list_has_a_key_of_its_own() -> None:
     signs = signs_of(lines(27))
-    assert list(signs)[:12] == [*"1234567890", "A", "E"]
+    assert list(signs)[:11] == [*"123456789", "A", "E"], "0 is the line that stands for others"
     assert list(signs.values()) == list(range(27))
     assert not TAKEN["game"].intersection(free_letters())
     assert range_words(list(signs_of(lines(1)))) == "1"
     assert range_words(list(signs_of(lines(2)))) == "1, 2"
     assert range_words(list(signs_of(lines(4)))) == "1 to 4"
     assert range_words(list(signs_of(lines(9)))) == "1 to 9"
-    assert range_words(list(signs_of(lines(10)))) == "1 to 9, 0"
-    assert range_words(list(signs_of(lines(13)))) == "1 to 9, 0, A to F"
+    assert range_words(list(signs_of(lines(10)))) == "1 to 9, A"
+    assert range_words(list(signs_of(lines(12)))) == "1 to 9, A to F"
 
 
 def test_no_letter_of_a_line_is_a_mark_of_the_map_too_while_there_are_others_and_they_stand_in_order() -> None:
@@ -55,7 +65,7 @@ def test_no_letter_of_a_line_is_a_mark_of_the_map_too_while_there_are_others_and
 
 def test_a_letter_that_the_player_has_given_away_takes_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SEKIGAHARA_KEYS", "game.zoom=G")
-    assert list(signs_of(lines(14)))[9:] == ["0", "A", "E", "F", "H"]
+    assert list(signs_of(lines(13)))[9:] == ["A", "E", "F", "H"]
     assert "G" not in signs_of(lines(24))
 
 
@@ -83,11 +93,11 @@ def test_a_line_that_passes_leaves_the_one_of_its_spot_its_digit_though_it_stand
     assert signs.signs_of(rows, "turn") == {"1": 1, "2": 2, "3": 0}
 
 
-def test_a_new_line_has_a_digit_even_when_each_has_been_somebodys() -> None:
+def test_a_new_line_has_a_key_even_when_each_digit_has_been_somebodys() -> None:
     lasting = LastingSigns()
     lasting.signs_of(stacks(*range(9)), "movement")
     for spot in range(40, 80):
-        assert lasting.signs_of(stacks(0, 2, spot), "movement") == {"1": 0, "3": 1, "0": 2}
+        assert lasting.signs_of(stacks(0, 2, spot), "movement") == {"1": 0, "3": 1, "A": 2}
 
 
 @given(st.lists(st.lists(st.integers(0, 20), max_size=14), min_size=1, max_size=6))
@@ -145,7 +155,7 @@ def many_stacks() -> dict[str, list[str]]:
 
 
 @pytest.mark.asyncio
-async def test_a_letter_takes_the_eleventh_line_and_page_down_turns_the_list() -> None:
+async def test_a_letter_takes_the_tenth_line_and_page_down_turns_the_list() -> None:
     app = app_of(port_at(position(many_stacks(), {"kyoto": ["ukita-3"]}), TOKUGAWA))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: len(panel_of(app).rows) > 10, "the stacks")
@@ -160,11 +170,11 @@ async def test_a_letter_takes_the_eleventh_line_and_page_down_turns_the_list() -
         assert panel.choices.out_of_sight()[0] == panel.choices.highlighted, "none of the page before is in sight"
         await pilot.press("pageup", "pageup", "pageup")
         await until(lambda: panel.choices.highlighted == 0, "the page before")
-        eleventh = panel.rows[10]
+        tenth = panel.rows[9]
         await pilot.press("A")
-        await until(lambda: panel.dialogue is not None and panel.dialogue.depth == 1, "the eleventh line, taken")
+        await until(lambda: panel.dialogue is not None and panel.dialogue.depth == 1, "the tenth line, taken")
         assert panel.dialogue is not None
-        assert panel.dialogue.origin == eleventh.spot
+        assert panel.dialogue.origin == tenth.spot
 
 
 @pytest.mark.asyncio
@@ -359,3 +369,65 @@ async def test_a_list_that_is_scrolled_begins_with_a_whole_line() -> None:
             end = choices.place_of(number + 1).y
             assert top <= choices.place_of(number).y < end <= top + choices.size.height, "all of what is pointed at"
         assert all(begins)
+
+
+@pytest.mark.asyncio
+async def test_whoever_has_answered_may_press_any_key_again() -> None:
+    """The third press of one that was to be pressed twice is the commonest slip of all."""
+    app = app_of(practice_game())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+        items = [MenuItem(f"line {number}", lambda: 1) for number in range(12)]
+        for key in ("1", "5", "0", "A", "E", "G", "y", "e", "enter", "space", "n", "a", "backspace", "down", "end"):
+            panel.ask(Dialogue(Menu("Which?", items)), at_once=True)
+            await settled(pilot)
+            panel.wait("Bert is to bid", "")
+            await pilot.press(key)
+            await settled(pilot)
+            if key.isdecimal():
+                assert f"{key} does nothing now, nothing is asked of you: Bert is to bid" in note_in_sight(app)
+
+
+@pytest.mark.asyncio
+async def test_no_word_of_a_line_is_lost_where_a_bar_takes_a_column_of_it() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+        columns = panel.choices.size.width
+        # Lines of which some have just the columns that there are without a bar, and too many of them.
+        for length in range(columns - 9, columns - 2):
+            texts = [f"{'so ' * 60}"[: length + number - 7] + f" end{number}" for number in range(9)]
+            items = [MenuItem(text, lambda: 1) for text in texts]
+            panel.ask(Dialogue(Menu("Which?", items)), at_once=True)
+            await settled(pilot)
+            for number in range(len(items)):
+                panel.choices.highlighted = number
+                await settled(pilot)
+                assert f"end{number}" in screen_text(app)
+
+
+@pytest.mark.asyncio
+async def test_only_0_lists_what_stands_in_no_line_yet_and_a_letter_of_that_says_so() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+        items = [MenuItem(f"line {number}", lambda: 1) for number in range(8)]
+        more = [MenuItem(f"another {number}", lambda: 1) for number in range(6)]
+        panel.ask(Dialogue(Menu("Which?", items, more=more, more_text="6 others")), at_once=True)
+        await settled(pilot)
+        await pilot.press("G")
+        await settled(pilot)
+        assert panel.dialogue is not None
+        assert panel.dialogue.folded == 6
+        assert "No line has the letter G. It may have one among" in note_in_sight(app)
+        await pilot.press("0")
+        await settled(pilot)
+        assert not panel.dialogue.folded
+        signs = [panel.sign_of(number) for number in range(len(panel.rows))]
+        assert signs == [*"123456789", "A", "E", "F", "G", "H"]
+        await pilot.press("0")
+        await settled(pilot)
+        assert "No line has the digit 0." in note_in_sight(app)

@@ -226,6 +226,8 @@ class PointingScreen(BesideTheBoard):
     @on(BoardView.Picked)
     def _picked_spot(self, event: BoardView.Picked) -> None:
         reads = self.looks_back and not event.sure
+        if not self.looks_back and self.panel.mark_written(event.spot, event.written):
+            return
         if reads or not self.panel.pick_spot(event.spot, sure=event.sure):
             self.show_spot()
         else:

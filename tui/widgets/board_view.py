@@ -54,11 +54,15 @@ class BoardView(DrawnBoard, can_focus=True):
         """The cursor has come to a spot."""
 
     class Picked(AtSpot):
-        """A spot was picked with the mouse. `sure`: by a click on what the cursor stood on before."""
+        """A spot was picked with the mouse. `sure`: by a click on what the cursor stood on before.
 
-        def __init__(self, view: BoardView, spot: Spot, *, sure: bool) -> None:
+        `written`: the piece that was clicked, as it is written on the board; empty if none was.
+        """
+
+        def __init__(self, view: BoardView, spot: Spot, written: str = "", *, sure: bool) -> None:
             super().__init__(view, spot)
             self.sure = sure
+            self.written = written
 
     class Grabbed(AtSpot):
         """The mouse has begun to drag from a spot. What it passes is pointed at."""
@@ -191,7 +195,8 @@ class BoardView(DrawnBoard, can_focus=True):
             return
         sure = spot == self.cursor
         self.cursor = spot
-        self._tell(self.Picked(self, spot, sure=sure))
+        at = event.offset + Offset(int(self.scroll_x), int(self.scroll_y))
+        self._tell(self.Picked(self, spot, self.written_at(*at), sure=sure))
 
     @property
     def dragging(self) -> bool:

@@ -9,7 +9,7 @@ from tui.boards import Spot
 from tui.keys import keys_in_force, shown
 from tui.language import _
 from tui.moment import GRACE
-from tui.steps import Checklist, Party, Why
+from tui.steps import Checklist, Menu, Party, Why
 from tui.theme import Theme
 from tui.widgets.decision_core import BY_CLICK, DecisionCore
 
@@ -23,8 +23,6 @@ class DecisionByBoard(DecisionCore):
         self._not_in_hand: Why | None = None
         """Why nothing was taken in hand where the mouse began to drag, until it is let go."""
         self._dragged_from: Spot | None = None
-        self.given_up = ""
-        """What was asked in the step that what was dragged last has taken the place of, if marks were changed there."""
 
     def pick_spot(self, spot: Spot, *, sure: bool = True) -> bool:
         """A spot was picked on the board. True if a choice belongs to it; if none does, say why where that is known.
@@ -73,6 +71,19 @@ class DecisionByBoard(DecisionCore):
         self._show(dialogue.first_row)
         self._press(row)
         return True
+
+    def mark_written(self, spot: Spot, code: str) -> bool:
+        """A piece of a spot was clicked where it is written on the board: mark its line, or unmark it.
+
+        False if it is none of those that can be marked there.
+        """
+        dialogue = self._dialogue
+        if dialogue is None or isinstance(dialogue.step, Menu) or dialogue.step.spot != spot:
+            return False
+        number = next((number for number, row in enumerate(self._rows) if row.code and row.code == code), None)
+        if number is not None:
+            self._press(number)
+        return number is not None
 
     def pick_text(self, text: str) -> bool:
         """Something was clicked that is written so: mark its line, or the next of several such; or point at it.

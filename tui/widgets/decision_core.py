@@ -130,6 +130,8 @@ class DecisionCore(DecisionRows):
         """What the line says that is being taken by what was dragged."""
         self._led_by_drop = False
         """Whether what was taken so has led to the open step."""
+        self.given_up = ""
+        """What was asked in the step that what was dragged last has taken the place of, if marks were changed there."""
         self._opened_at: Spot | None = None
         """Where on the board the player was when the step was opened, until he has gone anywhere on it: nothing was
         asked of that spot, so nothing is refused."""
@@ -154,7 +156,7 @@ class DecisionCore(DecisionRows):
         `aside` stands beside the title, where there is room.
         """
         self._aside = aside
-        self._led_by_drop = False
+        self._led_by_drop, self.given_up = False, ""
         self._dialogue = dialogue
         self._sort(dialogue)
         self._added_note = note
@@ -168,7 +170,8 @@ class DecisionCore(DecisionRows):
     def wait(self, title: str, note: str, path: Sequence[Spot] = ()) -> None:
         """Nothing is to be decided now; say why. `path` is pointed at on the board meanwhile."""
         self._dialogue = None
-        self._rows = []
+        self._rows, self._signs = [], {}
+        self._picked = self._armed = self._insisted = self._pointed = None
         self.set_class(True, "waiting")
         self._title = title
         self.border_title = self._content(title)

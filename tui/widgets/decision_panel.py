@@ -13,7 +13,7 @@ from textual.widgets import OptionList
 from tui.keys import keys_in_force, shown
 from tui.language import _
 from tui.moment import GRACE, FirstMoment
-from tui.steps import Checklist
+from tui.steps import MORE, Checklist
 from tui.theme import Theme
 from tui.widgets.choices import Choices
 from tui.widgets.confirm_line import ConfirmLine
@@ -21,9 +21,10 @@ from tui.widgets.decision_by_board import DecisionByBoard
 from tui.widgets.decision_core import BY_CLICK, BY_KEY, CONFIRMS
 from tui.widgets.decision_title import instead_of
 from tui.widgets.key_line import KeyLine
+from tui.widgets.line_signs import free_letters
 from tui.widgets.mark_line import MarkLine
 
-_CLICKS_TWICE: Final = 3
+_CLICKS_TWICE: Final = 1.25
 """For so many times the moment in which a list takes no click the second click on a row may be meant for the line that
 stood there when it was clicked first."""
 
@@ -93,8 +94,10 @@ class DecisionPanel(DecisionByBoard):
 
     def number(self, digit: int) -> None:
         """The line with this digit."""
-        if not self.press_key(str(digit)) and self._dialogue is not None:
-            self.complain(_("No line has the digit {digit}.").format(digit=digit))
+        if self.press_key(str(digit)):
+            return
+        nothing = _("No line has the digit {digit}.").format(digit=digit)
+        self.complain(self.instead_of(str(digit)) if self._dialogue is None else nothing)
 
     def press_key(self, key: str) -> bool:
         """The line that has this key of its own, or this digit or letter by its place. False if there is none."""
@@ -177,6 +180,15 @@ class DecisionPanel(DecisionByBoard):
         """Go to the other column."""
         self.choices.go_beside()
 
+    def says_unlisted(self, key: str) -> bool:
+        """Whether a letter may be meant for one of the lines that another stands for; the player is told of that."""
+        if self._dialogue is None or not self._dialogue.folded or key not in free_letters():
+            return False
+        line = next(row.text for row in self._rows if row.key == MORE)
+        words = _("No line has the letter {key}. It may have one among those that stand in none yet. {more}: {line}.")
+        self.complain(words.format(key=key, more=MORE, line=line))
+        return True
+
     def turn_page(self, direction: int) -> bool:
         """Go a page on or back in the list. False if all of it is in sight."""
         choices = self.choices
@@ -196,13 +208,17 @@ class DecisionPanel(DecisionByBoard):
         dialogue = self._dialogue
         if dialogue is None:
             return
-        self._not_in_hand, self._dragging, self._led_by_drop = None, False, False
+        self._not_in_hand, self._dragging = None, False
+        self._led_by_drop, self.given_up = False, ""
         if dialogue.back():
             self._show(dialogue.row_gone_on_from)
             return
         # Nothing is to be taken back but what would have been done by the same again.
+        asked = self._armed is not None or self._insisted is not None or bool(self._complaint)
         self._picked = self._armed = self._insisted = None
         self._note_of(dialogue, self._detail)
+        if not asked:
+            self.complain(_("This is the first step: there is none to go back to."))
         self._show_title()
 
     @property
@@ -215,7 +231,8 @@ class DecisionPanel(DecisionByBoard):
         dialogue, begun = self._dialogue, self.has_begun
         if dialogue is None or not dialogue.put_down():
             return False
-        self._not_in_hand, self._dragging, self._led_by_drop = None, False, False
+        self._not_in_hand, self._dragging = None, False
+        self._led_by_drop, self.given_up = False, ""
         self._show(dialogue.row_gone_on_from)
         what = _("What you had begun is undone; what is planned stays.")
         self.complain(what if begun else _("The marks are as they were."))

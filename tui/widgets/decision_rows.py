@@ -296,12 +296,13 @@ class DecisionRows(Vertical):
     def _told(self, detail: str) -> str:
         """What is told with a line that is pointed at: what it says in full, else what explains the step.
 
-        Both where there is room, of a list whose lines are brief always: its note has the legend of their signs.
+        Both where there is room, of a list whose lines are brief always: its note has the legend of their signs. First
+        comes what was added to the step, such as that there is a time for it.
         """
         note = "" if self._dialogue is None else self._dialogue.note
         both = self._has_rows and any(row.in_brief for row in self._rows)
         told = (detail, note) if both else (detail or note,)
-        parts = [each for each in (*told, self._added_note) if each]
+        parts = [each for each in (self._added_note, *told) if each]
         return " ".join([each if each.endswith((".", "!", "?")) else f"{each}." for each in parts[:-1]] + parts[-1:])
 
     def _note(self, text: str) -> None:

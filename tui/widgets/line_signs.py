@@ -10,8 +10,8 @@ from tui.dialogue import Row
 from tui.keys import TAKEN, keys_in_force
 from tui.language import _
 
-DIGITS: Final = "1234567890"
-"""The lines that have a digit of their own, the tenth the last of them; those after it have a capital letter."""
+DIGITS: Final = "123456789"
+"""The lines that have a digit of their own; those after them have a capital letter. (0 is `tui.steps.MORE`.)"""
 LETTERS: Final = "AEFGHIJKOPQTYZ"
 """The capital letters that are no usual keys and no marks of places."""
 MARKS: Final = "BCLX"
@@ -84,14 +84,13 @@ def _named(rows: Sequence[Row]) -> list[tuple[Spot | None, int]]:
 
 
 def range_words(signs: Sequence[str]) -> str:
-    """Which keys these are: `1 to 3`, or `1 to 9, 0, A to K` where there are more lines."""
+    """Which keys these are: `1 to 3`, or `1 to 9, A to K` where there are more lines."""
     letters = sorted(sign for sign in signs if not sign.isdecimal())
     if not letters:
         digits = sorted(signs, key=DIGITS.index)
         if len(digits) < 3:
             return ", ".join(digits)
-        last = digits[-1]
-        return _("1 to 9, 0") if last == DIGITS[-1] else _("{first} to {last}").format(first=digits[0], last=last)
+        return _("{first} to {last}").format(first=digits[0], last=digits[-1])
     if len(letters) == 1:
-        return _("1 to 9, 0, {letter}").format(letter=letters[0])
-    return _("1 to 9, 0, {first} to {last}").format(first=letters[0], last=letters[-1])
+        return _("1 to 9, {letter}").format(letter=letters[0])
+    return _("1 to 9, {first} to {last}").format(first=letters[0], last=letters[-1])
