@@ -84,7 +84,10 @@ class SessionPort(Generic[State, Action]):
     def show_invite(self, token: str) -> None:
         """Show the token that the opponent needs, until the opponent is there."""
         self._invite = token
-        self._connection = _("Waiting for your opponent to join")
+        known = self._session is not None and self._session.table.opponent_name
+        self._connection = (
+            _("Waiting for your opponent to come back") if known else _("Waiting for your opponent to join")
+        )
         self._tell()
 
     def show_watch_invite(self, token: str) -> None:

@@ -207,6 +207,15 @@ def apply_settings(environment: MutableMapping[str, str] = os.environ) -> list[s
     return list(new)
 
 
+def overruled(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
+    """The settings for which a variable of the environment speaks that no setting has put there, with that variable."""
+    return {
+        name: variable
+        for name, variable in VARIABLES.items()
+        if variable in environment and variable not in _Applied.variables
+    }
+
+
 def kanji_wanted(environment: Mapping[str, str] = os.environ) -> bool:
     """Whether the names of the daimyo are to be written in kanji."""
     return environment.get("SEKIGAHARA_NAMES") == "kanji"

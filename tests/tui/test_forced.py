@@ -179,7 +179,7 @@ def test_that_nothing_can_be_challenged_is_said_with_what_stands_and_in_no_line_
     assert not [line for line in told if "You hold no Loyalty Challenge" in line]
     stands = [line for line in told if "It stands: " in line]
     assert stands
-    assert all("(no Loyalty Challenge in hand)" in line for line in stands)
+    assert all("(you have no Loyalty Challenge)" in line for line in stands)
 
 
 class _Attacker:
@@ -206,7 +206,7 @@ async def test_an_answer_given_for_the_player_is_no_answer_of_his_and_says_why_i
         await settled(pilot)
         await until(lambda: Challenge(None) in actions and bool(rows_of(app)), "an answer that is given")
         await settled(pilot)
-        why = "It stands: Tokugawa 3, Ishida 2. (no Loyalty Challenge in hand)"
+        why = "It stands: Tokugawa 3, Ishida 2. (you have no Loyalty Challenge)"
         told = [plain_text(line) for line in game_screen(app)._telling.news.lines()]
         assert why in told, told
         assert any(line.startswith("Ishida deploys Mōri 2") for line in told[: told.index(why)])

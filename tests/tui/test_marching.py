@@ -21,6 +21,7 @@ from tests.tui.driving import (
     game_screen,
     note_in_sight,
     panel_of,
+    press_row,
     press_text,
     rows_of,
     screen_lines,
@@ -52,6 +53,10 @@ def march_port(paid: str = "limited") -> PracticePort[State, Answer]:
 
 def marked(app: ClientApp) -> list[str]:
     return [row.text for row in rows_of(app) if row.mark]
+
+
+def marked_codes(app: ClientApp) -> list[str]:
+    return [row.code for row in rows_of(app) if row.mark]
 
 
 def pointed(app: ClientApp) -> str:
@@ -458,6 +463,53 @@ def big_stack() -> PracticePort[State, Answer]:
     stack = ["tokugawa-1-leader", "tokugawa-3", "tokugawa-2", "maeda-1-leader", "date-2", "date-3"]
     table = position({"edo": stack, "hand": ["date-single"]}, {"numazu": ["ukita-1-gun"]}, paid="limited")
     return port_at(table, TOKUGAWA)
+
+
+@pytest.mark.asyncio
+async def test_a_block_is_left_behind_by_a_click_where_it_is_written_on_the_map() -> None:
+    app = app_of(big_stack())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Edo")
+        await settled(pilot)
+
+        async def click(code: str) -> None:
+            board = game_screen(app).board_view
+            y, line = next((y, line) for y, line in enumerate(screen_lines(app)[: board.region.bottom]) if code in line)
+            await pilot.click(offset=(line.index(code) + 1, y))
+            await settled(pilot)
+
+        await click("To2")
+        assert "To2" not in "".join(marked_codes(app))
+        assert len(marked_codes(app)) == 5
+        await click("To2")
+        assert len(marked_codes(app)) == 6
+        await click("Edo")
+        assert len(marked_codes(app)) == 6, "that is no block"
+
+
+@pytest.mark.asyncio
+async def test_a_march_that_was_taken_by_key_is_told_as_one_that_was_dragged() -> None:
+    app = app_of(march_port())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Mito")
+        await settled(pilot)
+        edo = next(number for number, row in enumerate(rows_of(app)) if row.spot == location_named("edo"))
+        await press_row(app, edo)
+        await shows(app, "Planned: marches 1 block Mito → Edo")
+
+
+@pytest.mark.asyncio
+async def test_what_a_drag_comes_to_is_told_whole_where_the_line_under_the_board_has_no_room_for_it() -> None:
+    app = app_of(big_stack())
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        line = "Edo → Numazu — free; " + "; ".join([f"consequence {number}" for number in range(8)])
+        game_screen(app).announce_done(f"Planned: {line}", "Planned: Edo → Numazu")
+        await settled(pilot)
+        assert " Planned: Edo → Numazu " in screen_text(app)
+        assert "consequence 6" in note_in_sight(app)
 
 
 @pytest.mark.asyncio

@@ -346,3 +346,27 @@ async def test_the_log_in_front_has_all_rows_but_those_of_a_short_list() -> None
         await until(lambda: "line 29" in screen_text(app), "the last line")
         assert screen.log_view.size.height >= 15
         assert screen.panel.choices.size.height >= 2
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("key", ["f5", "f6"])
+async def test_a_page_over_the_board_hides_no_place_of_which_something_is_asked(key: str) -> None:
+    own = {"mito": ["tokugawa-3", "tokugawa-2"], "kiyosu": ["fukushima-2"], "hand": ["tokugawa-single"]}
+    enemy = {"mito": ["ukita-3", "mori-2"], "kiyosu": ["mori-2"], "hand": ["ukita-single"]}
+    app = app_of(port_at(combat_phase(position(own, enemy)), TOKUGAWA))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: bool(rows_of(app)), "where to fight")
+        board, mito = game_screen(app).board_view, location_named("mito")
+        await press_text(app, "Mito")
+        await close_cards(app)
+        await settled(pilot)
+        await pilot.press(key)
+        await settled(pilot)
+        side = game_screen(app).query_one("#side").region
+        box, shown = board.layout_in_use.boxes[mito], board.region
+        assert side.height > shown.height, "the page lies over the board"
+        assert box.x + box.width - int(board.scroll_x) <= side.x - shown.x
+        assert "Mito [T2 To3 To2](I2)" in screen_text(app)
+        await pilot.press("f2")
+        await settled(pilot)
+        assert board.scroll_x == 0, "the map is whole again, and where it was"

@@ -13,7 +13,7 @@ from tests.tui.test_cli import run_main
 from tui.games import interface_of
 from tui.glyphs import UNICODE
 from tui.palettes import PALETTES, adapted, palette_for
-from tui.settings import CHOICES, VARIABLES, apply_settings, change_setting, read_settings, settings_path
+from tui.settings import CHOICES, VARIABLES, apply_settings, change_setting, overruled, read_settings, settings_path
 from tui.theme import STYLES, TEXTUAL_THEMES, Theme
 
 ALL_STYLES = {
@@ -89,6 +89,14 @@ def test_settings_are_kept_and_stand_behind_the_environment(tmp_path: Path) -> N
     path.write_text("junk", encoding="utf-8")
     assert read_settings(path)["signs"] == "auto"
     assert settings_path({}).name == "settings.json"
+
+
+def test_a_setting_that_a_variable_overrules_says_so(tmp_path: Path) -> None:
+    home = {"SEKIGAHARA_HOME": str(tmp_path)}
+    apply_settings(own := home | {"SEKIGAHARA_PACE": "slow"})
+    assert overruled(own) == {"pace": "SEKIGAHARA_PACE"}
+    apply_settings(own := dict(home))
+    assert overruled(own) == {}, "what a setting has put there is the setting"
 
 
 def test_a_theme_is_drawn_in_the_palette_chosen(monkeypatch: pytest.MonkeyPatch) -> None:

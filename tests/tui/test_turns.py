@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -143,7 +144,7 @@ async def test_what_the_opponent_does_is_shown_step_by_step_and_a_key_skips() ->
         await until(lambda: any("Ishida buys minimal movement" in line for line in log_of(app)), "the first event")
         assert port.situation().question is not None, "the game itself is further"
         assert screen.port.situation().question is None
-        assert "Events to come · Enter or click: skip" in screen_text(app), "not how many: not each of them is seen"
+        assert "What happens · Enter or click: skip" in screen_text(app), "not how many: not each of them is seen"
         assert not any("Ishida marches" in line for line in log_of(app))
         screen.playback.step()
         screen.update_all()
@@ -834,6 +835,20 @@ def test_at_the_fastest_pace_everything_is_shown_at_once() -> None:
     assert not playback.situation().behind
 
 
+def test_what_was_not_shown_since_an_answer_has_its_time_is_known() -> None:
+    port = enemy_turn()
+    playback = PlaybackPort(port, 1.5)
+    playback.situation()
+    port.act(EndMovement())
+    assert playback.situation().behind
+    assert not playback.take_hurried()
+    now = port.situation()
+    port.situation = lambda: replace(now, answer_by=1.0)  # type: ignore[method-assign]
+    assert not playback.situation().behind
+    assert playback.take_hurried()
+    assert not playback.take_hurried(), "once"
+
+
 @pytest.mark.asyncio
 async def test_a_question_mark_explains_the_decision_at_hand() -> None:
     table = position(
@@ -1395,6 +1410,19 @@ async def test_at_the_first_decision_of_a_battle_the_line_tells_what_else_the_op
         assert screen.front == "battle"
         assert rows_of(app)
         assert not line.region.height
+
+
+@pytest.mark.asyncio
+async def test_a_click_on_the_map_that_has_closed_a_box_points_at_the_place() -> None:
+    app = app_of(attacked(elsewhere=False))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        board, place = screen.board_view, location_named("osaka")
+        assert board.cursor != place
+        screen._click_through(board.region.offset + Offset(*board.layout_in_use.markers[place]))
+        await settled(pilot)
+        assert board.cursor == place
 
 
 @pytest.mark.asyncio

@@ -11,6 +11,7 @@ from engine.hidden import View, asked, other
 from tui.dialogue import Dialogue
 from tui.forced import forced_answer
 from tui.games import GameInterface, Unasked
+from tui.keys import keys_in_force, shown
 from tui.language import _
 from tui.lines import plain_text
 from tui.ports import GamePort, Situation
@@ -48,6 +49,8 @@ class Asking:
         self._offered: list[str] = []
         self._asked: tuple[Any, int, int, int] | None = None
         self._events = -1
+        self._default = ""
+        """What is done in the player's place if no answer to what is asked comes in time; empty if there is none."""
 
     def follow(self, situation: Situation[Any, Any]) -> bool:
         """Take in how the game stands. True if a new question was asked."""
@@ -59,6 +62,10 @@ class Asking:
         if question is not None and view is not None:
             new = (question, len(situation.events), len(situation.planned), len(situation.undone))
         was, self._asked = self._asked, new
+        if was is not None and new != was and self._default:
+            # Who has answered is asked no more by then.
+            self._notice(_("Your time ran out: {default}.").format(default=self._default))
+            self._default = ""
         if new is None or view is None:
             self._panel.wait(*self._waiting_words(situation))
             return False
@@ -112,11 +119,12 @@ class Asking:
 
     def _timing_note(self, situation: Situation[Any, Any], view: View[Any]) -> str:
         """What is to be known of a question whose answer's timing would tell."""
+        self._default = ""
         if situation.answer_by is None:
             return ""
         words = self._interface.words
-        default = f"{words.side(view.seat)} {words.action(view, situation.even_default)}"
-        return _("Any answer goes out at a set time; without one by then, {default}.").format(default=default)
+        self._default = f"{words.side(view.seat)} {words.action(view, situation.even_default)}"
+        return _("Without an answer in time, {default}.").format(default=self._default)
 
     def _answer_for_player(self, asked: tuple[Any, int, int], answer: Any, told: Unasked) -> None:
         situation = self._port.situation()
@@ -135,7 +143,7 @@ class Asking:
         assert view is not None
         if situation.behind:
             # How many would tell less than it seems: not each of them is seen.
-            left = _("Events to come")
+            left = _("What happens")
             if isinstance(self._panel.app.screen, CardScreen):
                 return _("It goes on when you close the box (Enter or click)"), self._latest()
             if self._panel.app.screen is not self._panel.screen:
@@ -149,9 +157,18 @@ class Asking:
                 action=words
             )
         if not situation.connected:
-            return _("{opponent} is not connected").format(opponent=opponent), situation.connection
+            return _("{opponent} is not connected").format(opponent=opponent), self._how_to_meet(situation)
         # There is room for the course of events while there is nothing to choose.
         return self._what_is_waited_for(view, opponent), self._latest()
+
+    @staticmethod
+    def _how_to_meet(situation: Situation[Any, Any]) -> str:
+        """How the connection fares; and the invite, for an opponent whose program does not find the host any more."""
+        if not situation.invite:
+            return situation.connection
+        words = _("If your opponent's program does not find yours, give it this invite again ({key}: copy): {invite}")
+        again = words.format(key=shown(keys_in_force()["port.copy"]), invite=situation.invite)
+        return f"{situation.connection}\n{again}"
 
     def _latest(self) -> str:
         lines = self._log.last(max(1, self._panel.size.height))

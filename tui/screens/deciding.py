@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 
 from textual import events, on
 from textual.binding import Binding, BindingType
+from textual.geometry import Region
 
 from engine.hidden import IllegalAction
 from tui.games import GameInterface
@@ -23,7 +24,7 @@ from tui.screens.bound import bound
 from tui.screens.planning import PlanCommand, plan_lines, step_words
 from tui.screens.pointing import PointingScreen
 from tui.settings import deploys_at_once
-from tui.steps import ENDS, Menu
+from tui.steps import ENDS, MORE, Menu
 from tui.theme import Theme
 from tui.widgets.decision_panel import DecisionPanel
 from tui.widgets.line_signs import DIGITS
@@ -65,7 +66,7 @@ class DecidingScreen(PointingScreen):
                 ("texton", 1, N_("On in the page"), N_("Scroll the page, whatever the list has")),
             )
         ),
-        *(Binding(n, f"choose({n})", show=False, id=f"game.{n}") for n in DIGITS),
+        *(Binding(n, f"choose({n})", show=False, id=f"game.{n}") for n in (*DIGITS, MORE)),
     ]
 
     def __init__(
@@ -95,8 +96,8 @@ class DecidingScreen(PointingScreen):
         """Say which answer was given for the player, until the next is."""
         self.announce(text)
 
-    def announce_dropped(self, text: str) -> None:
-        """Say what was decided by what the mouse let go, until the next key."""
+    def announce_done(self, text: str, brief: str) -> None:
+        """Say what was decided, until the next key: in brief where there is no room, and the panel says the rest."""
         self.notice(text)
 
     def show_decision(self, situation: Situation[Any, Any]) -> None:
@@ -117,6 +118,7 @@ class DecidingScreen(PointingScreen):
         Not those that what is below the board has at least: with both Textual gives more than there are. A hint for
         which the list has no empty rows has those of the page, which is scrolled.
         """
+        self.call_after_refresh(self._cover_board)
         side, rows = self.query_one("#side"), self.query_one("#middle").size.height
         share = side.styles.base.max_height
         if self.has_class(STRIP) and self.has_class(LONG_PAGE):
@@ -132,6 +134,12 @@ class DecidingScreen(PointingScreen):
             hinted = sum([each.outer_size.height for each in hints])
             most = max(round(rows * share.value / 100) - hinted, rows - besides - self._rows_wanted)
             side.styles.max_height = min(most, rows - (0 if least is None else int(least.value)))
+
+    def _cover_board(self) -> None:
+        """The board knows what of it a page lies over."""
+        side, board = self.query_one("#side"), self.board_view.region
+        over = side.region.intersection(board) if side.display and self.has_class(STRIP) else Region()
+        self.board_view.cover(over.width if over.height == board.height else 0)
 
     def on_resize(self) -> None:
         """What is below the board has other rows. Textual calls that of `BesideTheBoard` too."""
@@ -160,17 +168,20 @@ class DecidingScreen(PointingScreen):
         elif isinstance(action, PlanCommand):
             self._command(action)
         else:
-            planned = len(self.port.situation().planned)
+            planned, given_up = len(self.port.situation().planned), self.panel.given_up
             self._act(action)
             now = self.port.situation().planned
             is_planned = len(now) > planned
-            if event.dropped or (event.led_by_drop and is_planned):
+            # Where little stands beside the list, that tells of what is planned, and a line has other uses.
+            sees_plan = self.size.width < WIDE_COLUMNS and not event.led_by_drop
+            if event.dropped or (is_planned and not sees_plan):
                 words = _("Planned: {line}") if is_planned else _("Done: {line}")
-                # Whose line nobody may have read; what other lines have made of it, the plan knows.
-                told = " ".join((event.dropped or step_words(now[-1], self.interface.words)).split())
+                # What was dropped has a line that nobody may have read; what others have made of it, the plan knows.
+                brief = step_words(now[-1], self.interface.words) if is_planned else event.dropped
                 # What was marked before is gone with the decision.
-                left = _("Given up: {asked}").format(asked=self.panel.given_up) if self.panel.given_up else ""
-                self.announce_dropped(f"{left} {words.format(line=told)}".strip())
+                left = _("Given up: {asked}").format(asked=given_up) if given_up else ""
+                lines = [" ".join(line.split()) for line in (event.dropped or brief, brief)]
+                self.announce_done(*[f"{left} {words.format(line=line)}".strip() for line in lines])
 
     def _act(self, action: Any) -> None:
         self._do(lambda port: port.act(action))
@@ -291,7 +302,7 @@ class DecidingScreen(PointingScreen):
             why = self._why_idle(event.character)
             if why:
                 self.panel.complain(self.panel.instead_of(event.character, why))
-            else:
+            elif not self.panel.says_unlisted(event.character):
                 self._say_no_use(event.character)
 
     def _why_idle(self, key: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final
 
 from textual import events
@@ -26,6 +27,7 @@ from tui.settings import (
     SettingsError,
     apply_again,
     change_setting,
+    overruled,
     read_keys,
     read_settings,
     settings_path,
@@ -78,7 +80,8 @@ async def change_settings(app: App[Any], look: Theme, changed: Callable[[], obje
     at = 0
     while True:
         chosen = read_settings(settings_path())
-        lines = [f"{_(TITLES[name])}: {_(VALUES[chosen[name]])} ({_(HELP[name])})" for name in CHOICES]
+        instead = overruled()
+        lines = [f"{_(TITLES[name])}: {_in_force(name, chosen[name], instead)} ({_(HELP[name])})" for name in CHOICES]
         own = len(read_keys(settings_path()))
         lines.append(_("keys: {count} of your own").format(count=own) if own else _("keys: the usual ones"))
         screen = ChoiceScreen(_("Settings"), lines, look, foot=_(FOOT), at=at)
@@ -93,11 +96,22 @@ async def change_settings(app: App[Any], look: Theme, changed: Callable[[], obje
         title = f"{_(TITLES[name])}: {_(HELP[name])}"
         if name in LATER:
             title = _("{title}; from the next start on").format(title=title)
+        if name in instead:
+            # Whatever is chosen, this run goes by the variable.
+            title = _("{title}; from a start without {variable} on").format(title=title, variable=instead[name])
         number = await app.push_screen_wait(
             ChoiceScreen(title, [_(VALUES[value]) for value in values], look, at=values.index(chosen[name]))
         )
         if number >= 0:
             await _change(app, look, name, values[number], changed)
+
+
+def _in_force(name: str, chosen: str, instead: Mapping[str, str]) -> str:
+    """What a setting is: as it was chosen, or as a variable says `instead`."""
+    if name not in instead:
+        return _(VALUES[chosen])
+    value = os.environ[instead[name]]
+    return _("{value}, by {variable}").format(value=_(VALUES.get(value, value)), variable=instead[name])
 
 
 async def _change_keys(app: App[Any], look: Theme, changed: Callable[[], object]) -> None:

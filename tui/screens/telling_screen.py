@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
 
+from rich.cells import cell_len
 from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset
@@ -163,10 +164,14 @@ class TellingScreen(DecidingScreen):
         if self._ticker is not None:
             self._ticker.notice(text, of_decision=True, battle=self._fights())
 
-    def announce_dropped(self, text: str) -> None:
-        """See `DecidingScreen.announce_dropped`."""
-        if self._ticker is not None:
-            self._ticker.notice(text, of_key=True)
+    def announce_done(self, text: str, brief: str) -> None:
+        """See `DecidingScreen.announce_done`."""
+        if self._ticker is None:
+            return
+        fits = cell_len(text) <= self._line("ticker").size.width
+        self._ticker.notice(text if fits else brief, of_key=True)
+        if not fits and text != brief:
+            self.panel.complain(text, elsewhere=True)
 
     def give(self, answer: Any) -> None:
         """See `DecidingScreen.give`."""
@@ -196,12 +201,16 @@ class TellingScreen(DecidingScreen):
             self.action_walk(1 if steps is None else steps)
 
     def _click_through(self, at: Offset) -> None:
-        """A click beside a box that it has closed: the lines under the board do what they say, and the list as well."""
+        """A click beside a box that it has closed: the lines under the board do what they say, and the list as well; on
+        the board a spot is pointed at.
+        """
         line = self._line("ticker")
         if self._ticker is not None and line.region.contains_point(at):
             self._ticker_clicked(self._ticker, at.x - line.content_region.x)
         elif self.query_one("#bar").region.contains_point(at):
             self.query_one("#bar", PageBar).click_at(at)
+        elif (spot := self.board_view.spot_at(at)) is not None:
+            self.board_view.cursor = spot  # what lay over it may have been meant: it is only pointed at
         else:
             self.panel.click_at(at)
 

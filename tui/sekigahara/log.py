@@ -21,7 +21,7 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, combat_be
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.components import WEEKS
 from engine.sekigahara.recollection import Recollection
-from engine.sekigahara.state import State
+from engine.sekigahara.state import Pieces, State
 from tui.grammar import counted
 from tui.language import _
 from tui.lines import Line, plain_text
@@ -52,7 +52,7 @@ from tui.sekigahara.words.chapter_8_1_declaring import combat_lines
 from tui.sekigahara.words.chapter_8_3_impact import impact_words, result_words
 from tui.sekigahara.words.chapter_8_6_loyalty import defection_words, stands_words
 from tui.sekigahara.words.chapter_8_9_sieges import refused_words, siege_outcome, siege_words
-from tui.sekigahara.words.names import LETTERS, SIDES, face_words, rank, sided
+from tui.sekigahara.words.names import LETTERS, SIDES, block_code, face_words, rank, sided
 from tui.sekigahara.words.sekigahara import answer_words
 
 TURNS_KEPT: Final = 12
@@ -83,6 +83,8 @@ class SekigaharaLog(GameLog[State, Answer]):
         """Whether anything was decided since these were drawn."""
         self._drawn_before: int | None = None
         """How many of these were drawn before the week that is just beginning; None: none is."""
+        self._moved: tuple[Seat, Pieces] = SEATS[0], ()
+        """Which blocks whose faces were not shown have just been moved, and by whom."""
         self._learned: tuple[Seat, list[Line]] | None = None
         """Who looks, and what it has drawn with the event that is followed now."""
         self._drawn_in_battle: list[Line] = []
@@ -124,9 +126,9 @@ class SekigaharaLog(GameLog[State, Answer]):
         if not lines or not isinstance(event, Acted) or event.action != Challenge(None):
             return lines
         why = (
-            _("(no second Loyalty Challenge in hand)")
+            _("(you have no second Loyalty Challenge)")
             if has_challenged(before, event.seat)
-            else _("(no Loyalty Challenge in hand)")
+            else _("(you have no Loyalty Challenge)")
         )
         return [[*lines[0], (f" {why}", "dim")], *lines[1:]]
 
@@ -357,12 +359,22 @@ class SekigaharaLog(GameLog[State, Answer]):
             self._drawn += lines
             self._decided = False
         self._learned = view.seat, lines
-        return lines
+        return [*lines, *self._own_moved(view)]
+
+    def _own_moved(self, view: View[State]) -> list[Line]:
+        """Which own blocks have marched or come unseen: who has sent them knows them, and the opponent does not."""
+        (seat, blocks), self._moved = self._moved, (view.seat, ())
+        if seat != view.seat or any(block not in view.faces for block in blocks):
+            return []
+        codes = [block_code(face) for face in sorted([view.faces[block] for block in blocks], key=rank)]
+        return [[(f"({' '.join(codes)})", "own")]] if codes else []
 
     def _note_march(self, before: State, event: Event) -> None:
         if isinstance(event, Acted):
             action = event.action
             self.trail = march_way(before, event.seat, action) if isinstance(action, March) else ()
+            unseen = isinstance(action, March) or (isinstance(action, Muster) and not action.shown)
+            self._moved = event.seat, action.blocks if unseen else ()
 
     def _note_played(self, before: State, event: Event, after: State) -> None:
         """The cards that have left a hand, all of them shown as they left."""

@@ -295,6 +295,10 @@ def test_what_came_of_a_challenge_stands_on_the_page(cards: list[str], says: str
     challenged = tuple([block for block, _side in table.state.current_combat().deployed])
     table.state.transfer(TOKUGAWA, challenged, SUNPU, DEAD)
     assert says in " ".join(page(table, 0)), "whoever has changed sides has done so, dead or alive"
+    table.state.transfer(TOKUGAWA, challenged, DEAD, SUNPU)
+    for block in challenged:
+        del table.state.shown[block]  # after the battle all stacks there are hidden and mixed
+    assert says.replace("Date 2", "1 block") in " ".join(page(table, 0))
 
 
 @pytest.mark.parametrize(

@@ -857,7 +857,7 @@ def test_a_retreat_to_own_blocks_says_why_it_is_for_good() -> None:
     )
     fought_out(table)
     details = {row.spot: row.detail for row in dialogue_at(table).rows()}
-    assert details[joined] == "They are mixed with your blocks there, so this cannot be taken back."
+    assert details[joined].startswith("They are mixed with your blocks there, so this cannot be taken back. Dead: ")
     assert {details[other] for other in others} == {""}
 
 
@@ -1338,6 +1338,10 @@ def test_what_may_be_lost_and_what_cannot_be_undone_comes_first_in_a_note() -> N
     note = dialogue_at(table).note
     assert "Nothing that you can deploy" in note
     assert note.startswith("Ieyasu and the game are lost (2.1) at Ishida 7 in a defeat, 14 in a victory; now 20. ")
+    # Whoever has ended deploys no more: with too little now it never is enough.
+    for impact, told in (((0, 6), False), ((0, 7), True)):
+        table.state.combat = replace(table.state.current_combat(), impact=impact, ended=(False, True))
+        assert ("the game are lost" in dialogue_at(table).note) == told
     table = deployment(["tokugawa-single"], ["ishida-loyalty"])
     deploys = [action for action in outcomes(first_step(*asked(table))) if isinstance(action, Deploy) and action.card]
     table.act(TOKUGAWA, deploys[0])

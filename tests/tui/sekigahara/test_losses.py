@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 import pytest
@@ -27,6 +28,7 @@ from tui.sekigahara.panels.battle import battle_lines
 from tui.sekigahara.panels.drawn_battle import drawn_battle
 from tui.sekigahara.unasked import forced_in_public
 from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.names import block_code
 from tui.steps import Checklist, Menu, Step, only_answer
 
 HERE = location_named("kiyosu")
@@ -184,15 +186,27 @@ def test_whoever_goes_into_the_castle_is_told_by_how_many_he_is_besieged_and_whe
     menu = retreat_menu(retreating(["date-2", "date-3"]))
     assert menu.items[0].text == ("All 2 blocks into the castle — besieged by 3, the castle falls at 14 impact (8.9.4)")
     told = "With 1 block in the castle: besieged by 3, the castle falls at 7 impact (8.9.4)."
-    assert menu.items[1].detail == told
+    assert menu.items[1].detail.endswith(told)
     staying = menu.items[1].then()
     assert isinstance(staying, Checklist)
     assert staying.note.startswith(told)
 
 
 def test_a_retreat_says_first_what_the_battle_has_come_to() -> None:
-    told = "Ishida wins the battle of Okazaki, 5 to 0. Tokugawa has lost nothing. Ishida has lost nothing."
+    told = "Dead: you none, they none. Ishida wins the battle of Okazaki, 5 to 0."
     assert retreat_menu(retreating(["date-2", "date-3"])).note.startswith(told)
+
+
+def test_who_is_dead_is_told_whatever_line_is_pointed_at() -> None:
+    table = retreating(["date-2", "date-3"])
+    combat = table.state.current_combat()
+    dead = min(table.state.pools[TOKUGAWA][combat.location], key=lambda block: table.faces[block])
+    table.state.shown[dead] = table.faces[dead]
+    table.state.combat = replace(combat, lost=((dead,), ()))
+    told = f"Dead: you {block_code(table.faces[dead])}, they none. Ishida wins the battle of Okazaki, 5 to 0."
+    menu = retreat_menu(table)
+    assert menu.note.startswith(told)
+    assert all(item.detail.startswith(told) for item in menu.items if item.detail)
 
 
 def test_a_retreat_says_what_becomes_of_the_points() -> None:

@@ -12,7 +12,7 @@ from tui.language import _
 if TYPE_CHECKING:
     from protocol.clock import Clock
 
-CHALLENGE_WINDOW: Final = 10.0
+CHALLENGE_WINDOW: Final = 15.0
 """Seconds that a person's answer to "challenge or not" takes, whatever it is (R24)."""
 
 

@@ -36,7 +36,7 @@ def _besieges(player: SekigaharaPlayer, location: Location) -> bool:
 def risk_words(player: SekigaharaPlayer, location: Location) -> str:
     """That the player's Ieyasu or Mitsunari stands where his side can lose blocks in a combat; empty if he does not.
 
-    While a battle goes on it says at what impact against him.
+    While a battle goes on it says at what impact against him; nothing if an enemy who deploys no more has too little.
     """
     combat = combat_begun(player.state)
     person = [block for block in player.state.pools[player.seat][location] if is_protagonist(player, block)]
@@ -46,6 +46,10 @@ def risk_words(player: SekigaharaPlayer, location: Location) -> str:
         words = _("{person} is in it: if he dies, you have lost the game at once (2.1).")
         return words.format(person=PERSONS[player.seat])
     losses, enemy = losses_that_kill(player.state, player.seat, person[0]), other(player.seat)
+    # A defeat costs one block of these by itself (8.7.1).
+    beaten, won = [count * IMPACT_PER_LOSS for count in (losses - 1, losses)]
+    if combat.ended[enemy] and combat.impact[enemy] < beaten:
+        return ""
     words = (
         _("{person} and the game are lost (2.1) at {enemy} {beaten} in a defeat, {won} in a victory; now {now}.")
         if losses > 1
@@ -54,9 +58,8 @@ def risk_words(player: SekigaharaPlayer, location: Location) -> str:
     return words.format(
         person=PERSONS[player.seat],
         enemy=SIDES[enemy],
-        # A defeat costs one block of these by itself (8.7.1).
-        beaten=(losses - 1) * IMPACT_PER_LOSS,
-        won=losses * IMPACT_PER_LOSS,
+        beaten=beaten,
+        won=won,
         now=combat.impact[enemy],
     )
 

@@ -69,6 +69,11 @@ def block_codes(player: SekigaharaPlayer, blocks: Iterable[Piece]) -> list[str]:
     return [block_code(player.faces[block]) for block in by_face(player, blocks)]
 
 
+def codes_of(player: SekigaharaPlayer, items: Iterable[tuple[Piece, str]]) -> list[str]:
+    """The codes of own blocks that have words already."""
+    return [block_code(player.faces[block]) for block, _words in items]
+
+
 def kinds_in_hand(player: SekigaharaPlayer) -> list[Piece]:
     """A card of every face in the own hand."""
     return by_face(player, one_of_each(player.state.pools[player.seat][HAND], player.faces))

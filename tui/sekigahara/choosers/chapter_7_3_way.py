@@ -49,7 +49,7 @@ SIGNS: Final = Said(
         BOTH: N_("leader and card"),
         BATTLE: N_("battle"),
         OVERRUN: N_("overrun"),
-        OVERRUN_ITSELF: N_("overrun yourself"),
+        OVERRUN_ITSELF: N_("you are overrun"),
         USED_ROAD: N_("road used"),
     }
 )
@@ -145,7 +145,7 @@ def brief_notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> list[st
 def _overrun_briefly(player: SekigaharaPlayer, victim: Seat, end: Location) -> str:
     """Who is overrun where a march ends (7.4)."""
     if victim == player.seat:
-        return _("overrun yourself (7.4)")
+        return _("you are overrun (7.4)")
     return with_known(player, _("overruns {side} (7.4)").format(side=SIDES[victim]), end, _CODES)
 
 

@@ -129,7 +129,7 @@ def _end(player: SekigaharaPlayer, question: DeploymentDue, *, in_vain: bool) ->
         EndDeployment,
         scene=question.location,
         key="e",
-        brief=_("end: deploy no more"),
+        brief=text[:1].lower() + text[1:],
         # What would lose the game is wanted most when one is about to do it.
         detail=with_risk(player, question.location, f"{_in_vain()} {follows}" if in_vain and follows else follows),
     )

@@ -7,7 +7,7 @@ from engine.sekigahara.state import Pieces
 from tui.language import _, plural
 from tui.marks import all_of, exactly
 from tui.sekigahara.choosers.chapter_2_victory import is_protagonist, items_to_lose, with_risk
-from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, codes_of
 from tui.sekigahara.words.chapter_8_7_losses import loss_reasons
 from tui.sekigahara.words.chapter_8_8_retreats import retreats_to_come
 from tui.sekigahara.words.locations import NAMES
@@ -34,15 +34,17 @@ def choose_losses(player: SekigaharaPlayer, question: LossesDue) -> Step:
         lost = (*certain, *open_class[:picked])
         text = _("Lose {pieces}: the rules leave no choice").format(pieces=pieces_words(lost, player.faces))
         return Menu(title, [MenuItem(text, lambda: Lose(lost), scene=question.location)], note=note)
+    items = items_to_lose(player, open_class)
     return Checklist(
         title,
-        items_to_lose(player, open_class),
+        items,
         all_of(exactly(picked, "block"), player.allowed(lambda blocks: Lose((*certain, *blocks)))),
         lambda blocks: _("Lose {pieces}").format(pieces=pieces_words((*certain, *blocks), player.faces)),
         lambda blocks: Lose((*certain, *blocks)),
         note=note,
         spot=question.location,
         limit=picked,
+        codes=codes_of(player, items),
     )
 
 

@@ -25,7 +25,7 @@ from tui.marks import all_of, at_most_blocks
 from tui.sekigahara.choosers.chapter_2_victory import items_to_lose
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items
 from tui.sekigahara.choosers.chapter_7_3_worth import roads_to_enemy
-from tui.sekigahara.panels.aftermath import result_sentences
+from tui.sekigahara.panels.aftermath import dead_and_result
 from tui.sekigahara.words.chapter_7_3_marches import change_words
 from tui.sekigahara.words.chapter_7_4_overruns import overrun_there
 from tui.sekigahara.words.chapter_8_8_retreats import barred_locations
@@ -66,7 +66,7 @@ def choose_retreat(player: SekigaharaPlayer, question: RetreatDue) -> Step:
         _("Retreat from {location}").format(location=NAMES[here]),
         items,
         # The battle's page has gone: who is asked next is told here what it has come to.
-        note=f"{result_sentences(player.view, combat)} {together}",
+        note=f"{dead_and_result(player.view, combat)} {together}",
         closed=closed,
         spot=here,
         refused=barred,
@@ -108,7 +108,11 @@ def _target_item(player: SekigaharaPlayer, question: RetreatDue, target: Locatio
     mixed = (
         _("They are mixed with your blocks there, so this cannot be taken back.") if state.pools[seat][target] else ""
     )
-    return MenuItem(text, then, spot=target, path=(here, target), detail=f"{inside} {mixed}".strip())
+    detail = ""
+    if mixed or inside:  # in the place of the note, of which the first is wanted all the same
+        result = dead_and_result(player.view, state.current_combat())
+        detail = " ".join([words for words in (mixed, result, inside) if words])
+    return MenuItem(text, then, spot=target, path=(here, target), detail=detail)
 
 
 def _place_words(player: SekigaharaPlayer, target: Location) -> list[str]:

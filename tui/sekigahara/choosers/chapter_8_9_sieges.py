@@ -20,7 +20,7 @@ from engine.sekigahara.state import State
 from tui.language import _, ngettext, plural
 from tui.marks import all_of, exactly
 from tui.sekigahara.choosers.chapter_2_victory import items_to_lose, with_risk
-from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, codes_of
 from tui.sekigahara.words.chapter_8_9_sieges import siege_loss_words
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, pieces_words, which
@@ -177,10 +177,10 @@ def _item(
 def _blocks(player: SekigaharaPlayer, question: SiegeLossesDue, title: str, count: int, *, disk: bool) -> Step:
     """Which blocks."""
     blocks = player.state.pools[player.seat][question.location]
-
+    items = items_to_lose(player, blocks)
     return Checklist(
         title,
-        items_to_lose(player, blocks),
+        items,
         all_of(exactly(count, "block"), player.allowed(lambda chosen: LoseInSiege(chosen, disk))),
         lambda chosen: (_("Lose {pieces} and the disk") if disk else _("Lose {pieces}")).format(
             pieces=pieces_words(chosen, player.faces)
@@ -190,4 +190,5 @@ def _blocks(player: SekigaharaPlayer, question: SiegeLossesDue, title: str, coun
         note=_why_lost(player),
         spot=question.location,
         limit=count,
+        codes=codes_of(player, items),
     )

@@ -8,13 +8,13 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import SiegeLossesDue
 from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import Combat, State
-from tui.grammar import listed, sentence
+from tui.grammar import listed
 from tui.language import _, plural
 from tui.lines import Line
 from tui.sekigahara.words.chapter_8_3_impact import battle_won, siege_ended
 from tui.sekigahara.words.chapter_8_7_losses import loss_reasons
 from tui.sekigahara.words.locations import disk_words
-from tui.sekigahara.words.names import SIDES, pieces_words, side_tag
+from tui.sekigahara.words.names import SIDES, block_code, pieces_words, side_tag
 from tui.sekigahara.words.recalled import stack_words
 
 
@@ -37,10 +37,14 @@ def result_lines(view: View[State], combat: Combat) -> list[Line]:
     return lines
 
 
-def result_sentences(view: View[State], combat: Combat) -> str:
-    """The same in running words, as a note to what follows from the battle."""
-    losses = [sentence(_losses_words(view.state, combat, side)) for side in (view.seat, other(view.seat))]
-    return " ".join([_result(combat), *losses])
+def dead_and_result(view: View[State], combat: Combat) -> str:
+    """Who is dead, in the codes of the map, and the result: in a low terminal what follows has a row for it."""
+    dead = []
+    for side in (view.seat, other(view.seat)):
+        codes = [block_code(view.state.shown[block]) for block in combat.lost[side]]
+        dead.append(" ".join(codes) or _("none"))
+    own, theirs = dead
+    return " ".join([_("Dead: you {own}, they {theirs}.").format(own=own, theirs=theirs), _result(combat)])
 
 
 def aftermath_lines(view: View[State], combat: Combat, recollection: Recollection | None = None) -> list[Line]:

@@ -106,15 +106,15 @@ def challenge_lines(state: State, combat: Combat) -> list[Line]:
     for side in SEATS:
         played = [state.shown[card] for card in state.pools[side][PLAYED] if card in state.shown]
         made = any(KIND_OF[face] == "loyalty" for face in played)
-        # By its face, not by where it stands: it may be dead by now. What is deployed lies open.
-        turned = [
-            block
-            for block, fights_for in combat.deployed
-            if fights_for == side and block in state.shown and SIDE_OF[state.shown[block]] != side
-        ]
+        # By whose it is, wherever that lies: it may be dead by now, or hidden again among others.
+        theirs = {block for pool in state.pools[other(side)] for block in pool}
+        turned = [block for block, fights_for in combat.deployed if fights_for == side and block in theirs]
         if turned:
             words = _("{side} has challenged loyalty: {blocks} could not prove it, and fights for {side} now (8.6).")
-            told = words.format(side=SIDES[side], blocks=pieces_words(turned, state.shown))
+            count = plural(len(turned), "{count} block", "{count} blocks", _("no blocks"))
+            lie_open = all(block in state.shown for block in turned)
+            blocks = pieces_words(turned, state.shown) if lie_open else count
+            told = words.format(side=SIDES[side], blocks=blocks)
         elif made and not turned and combat.pending is None:
             told = _("{side} has challenged loyalty, and it was proven: nobody has changed sides (8.6).").format(
                 side=SIDES[side]
