@@ -481,7 +481,7 @@ async def test_the_seconds_for_an_answer_are_counted_down(monkeypatch: pytest.Mo
         answer_by = game.port.situation().answer_by
         assert answer_by is not None
         assert re.search(r"\((90|8\d) s\) Pay for movement", screen_text(app))
-        assert "without one by then, Tokugawa buys minimal movement" in " ".join(screen_text(app).split())
+        assert "Without an answer in time, Tokugawa buys minimal movement" in " ".join(screen_text(app).split())
         assert game.port.situation().answer_by == answer_by, "looking does not start it again"
         await press_row(app, 0)
         await until(lambda: not isinstance(game.port.situation().question, PaymentDue))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from random import Random
 from typing import Any
@@ -90,5 +91,9 @@ def test_what_was_drawn_is_told_as_well_when_all_is_told_at_once(kind: GameKind)
     bit_by_bit, at_once = [[entry.whole for entry in log.entries] for log in logs]
     assert bit_by_bit == at_once
     drawn = [plain_text(line) for entry in logs[1].entries for line in entry.own]
-    assert len(drawn) > 5
-    assert all(line.startswith(("You draw: ", "Into your box come: ")) for line in drawn)
+    moved = [line for line in drawn if line.startswith("(")]
+    assert len(drawn) - len(moved) > 5
+    assert all(line.startswith(("You draw: ", "Into your box come: ", "(")) for line in drawn)
+    # Which own blocks have marched or come unseen, in the codes of the map.
+    assert bool(moved) == (kind.name == "sekigahara")
+    assert all(re.fullmatch(r"\([A-Z][a-z]\d?[A-Za-z!]*( [A-Z][a-z]\d?[A-Za-z!]*)*\)", line) for line in moved)
