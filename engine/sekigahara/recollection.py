@@ -103,7 +103,15 @@ class Recollection:
         """What is known of the hidden blocks of `seat` in `pool`, beyond their number."""
         stacks, seen = state.pools[seat], self._seen_now(state, seat)
         leaders = self._leaders.leaders(state, seat, stacks[pool])
-        return _with_leader(seen.of(stacks[pool], state.shown), leaders, state, stacks[pool])
+        found = _with_leader(seen.of(stacks[pool], state.shown), leaders, state, stacks[pool])
+        if not found.parts:
+            return found
+        # Whoever lies open elsewhere, or is certain to be in another stack, is none of these.
+        here = unseen_blocks(state, seat) - Counter(found.sure)
+        for place in LOCATIONS:
+            if place != pool:
+                here -= Counter(seen.of(stacks[place], state.shown).sure)
+        return _of_those(found, here)
 
     def seen(self, state: State, seat: Seat) -> Counter[Face]:
         """The faces of `seat`'s blocks that have been seen and stand hidden again, wherever, the least number of each.
@@ -144,6 +152,20 @@ def _open_blocks(state: State, seat: Seat) -> Counter[Face]:
     """The faces of `seat`'s blocks that lie open, on the map or dead."""
     pools, shown = state.pools[seat], state.shown
     return Counter([shown[block] for place in (*LOCATIONS, DEAD) for block in pools[place] if block in shown])
+
+
+def _of_those(known: Recalled, faces: Counter[Face]) -> Recalled:
+    """The same where the parts can bear no others than these faces."""
+    sure, parts = list(known.sure), []
+    for part in known.parts:
+        left = Counter(part.faces) & faces
+        if left.total() > part.count:
+            parts.append(replace(part, faces=tuple(sorted(left.elements()))))
+        elif left.total() == part.count:
+            sure += left.elements()
+        else:  # nothing that was seen leads here
+            parts.append(part)
+    return Recalled(tuple(sorted(sure)), tuple(parts))
 
 
 def _with_leader(known: Recalled, leaders: tuple[Face, ...], state: State, stack: Pieces) -> Recalled:

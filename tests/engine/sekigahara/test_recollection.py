@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from engine.hidden import SEATS, Acted, Event, Mix, Mixed, Over, Piece, Seat
+from engine.hidden import SEATS, Acted, Event, Face, Mix, Mixed, Over, Piece, Seat
 from engine.open_table import OpenTable, SeededChance
 from engine.sekigahara import SEKIGAHARA, Sekigahara
 from engine.sekigahara.board import DEAD, HAND, LOCATION_KEYS, LOCATIONS, Location, location_named
 from engine.sekigahara.bots import make_bot
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.components import ISHIDA, SUPPLIES, TOKUGAWA
-from engine.sekigahara.odds import chance_of_holding, unseen_cards
+from engine.sekigahara.odds import chance_of_holding, unseen_blocks, unseen_cards
 from engine.sekigahara.pieces import FACE_KEYS, FACE_NAMED, SIDE_OF
-from engine.sekigahara.recollection import Part, Recollection
+from engine.sekigahara.recollection import Part, Recalled, Recollection, _of_those
 from engine.sekigahara.state import State
 from tests.engine.sekigahara.positions import Stacks, Table, position
 
@@ -63,6 +63,8 @@ def check(table: OpenTable[State, Any], recollection: Recollection) -> tuple[int
             for part in recalled.parts:
                 assert sum((left & Counter(part.faces)).values()) >= part.count, "so many are of these"
             assert len(recalled.sure) + sum([part.count for part in recalled.parts]) <= len(hidden)
+            for face in {face for part in recalled.parts for face in part.faces}:
+                assert unseen_blocks(state, seat)[face], "whoever lies open is none of those"
             sure += len(recalled.sure)
             parted += sum([part.count for part in recalled.parts])
     return sure, parted
@@ -305,6 +307,14 @@ def test_a_leader_who_was_claimed_goes_with_his_blocks(others: tuple[str, ...]) 
     else:
         assert told.sure == (leader,)
     assert recollection.recalled(before, ISHIDA, himeji) == Recollection().recalled(before, ISHIDA, himeji)
+
+
+def test_whoever_is_certain_to_be_elsewhere_is_none_of_those_that_some_may_be() -> None:
+    a, b, c, d, e, f = [Face(number) for number in range(6)]
+    some = Recalled((a,), (Part(1, (b, c, d)), Part(2, (e, e, f))))
+    assert _of_those(some, Counter([b, c, d, e, e, f])) == some
+    assert _of_those(some, Counter([b, d, e, e, f])) == Recalled((a,), (Part(1, (b, d)), Part(2, (e, e, f))))
+    assert _of_those(some, Counter([c, e, f])) == Recalled((a, c, e, f), ())
 
 
 def test_a_leader_who_is_certain_to_be_elsewhere_was_not_claimed() -> None:

@@ -25,7 +25,7 @@ from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forecasts import overruns_of
-from engine.sekigahara.pieces import FACE_KEYS
+from engine.sekigahara.pieces import FACE_KEYS, IS_LEADER
 from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.sekigahara.games import Table, asked, new_table, owing, play, random_bot
 from tui.dialogue import Dialogue, Row
@@ -1326,6 +1326,26 @@ def test_a_march_says_that_it_leaves_the_one_who_must_not_die_alone_near_the_ene
     assert any("leaves Ieyasu alone, the enemy 1 road away" in row.text for row in dialogue.rows())
     press(dialogue, "Ieyasu")
     assert not any("alone" in row.text for row in dialogue.rows())
+
+
+def test_that_nothing_changes_the_losses_is_not_said_where_one_more_leaves_a_choice_who_is_lost() -> None:
+    """8.7.2: whoever is deployed is lost first."""
+    table = position(
+        {"sunpu": ["fukushima-1-leader", "tokugawa-2"], "hand": ["tokugawa-single"]},
+        {"sunpu": ["ukita-3", "mori-2"], "hand": ["ukita-single"]},
+    )
+    declared(combat_phase(table))
+    stack = table.state.pools[TOKUGAWA][location_named("sunpu")]
+    leader = next(block for block in stack if IS_LEADER[table.faces[block]])
+    for has_leader in (False, True):
+        if has_leader:
+            table.state.shown[leader] = table.faces[leader]
+        lines = ((leader, TOKUGAWA),) * has_leader
+        table.state.combat = replace(table.state.current_combat(), impact=(0, 6), deployed=lines, ended=(False, True))
+        dialogue = dialogue_at(table)
+        told = "with one more you choose who." if has_leader else "changes the losses or the winner."
+        assert told in dialogue.note
+        assert (dialogue.first_row == len(dialogue.rows()) - 1) != has_leader
 
 
 def test_what_may_be_lost_and_what_cannot_be_undone_comes_first_in_a_note() -> None:

@@ -15,7 +15,7 @@ from engine.sekigahara.chapters.chapter_8_2_deployment import (
     leaders_need_no_card,
     undeployed,
 )
-from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
+from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS, loss_classes
 from engine.sekigahara.chapters.chapter_8_9_sieges import besieged_units
 from engine.sekigahara.forecasts import (
     CombatForecast,
@@ -59,7 +59,7 @@ def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step
         items=items,
         note=_note(player, [forecast for _option, forecast in forecasts], in_vain=in_vain),
         refused=_refused(player, options),
-        first=len(items) - 1 if in_vain else None,
+        first=len(items) - 1 if in_vain and not _all_deployed_die(player) else None,
     )
 
 
@@ -97,8 +97,20 @@ def _items(
     return [replace(first, others=tuple(others), others_are=_("another card")) for first, *others in ways.values()]
 
 
-def _in_vain() -> str:
-    """Why the cursor begins at the end."""
+def _all_deployed_die(player: SekigaharaPlayer) -> bool:
+    """Whether as things stand all own blocks that were deployed are lost: one more would leave a choice (8.7.2)."""
+    defected, deployed, rest = loss_classes(player.state, player.seat)
+    losses = combat_forecast(player.state).losses[player.seat]
+    return bool(deployed and rest) and len(defected) < losses and len(defected) + len(deployed) <= losses
+
+
+def _in_vain(player: SekigaharaPlayer) -> str:
+    """What a deployment comes to that changes neither how many are lost nor who wins."""
+    if _all_deployed_die(player):
+        return _(
+            "Nothing that you can deploy changes how many are lost or who wins; but whoever is deployed is lost first "
+            "(8.7.2): with one more you choose who."
+        )
     return _("Nothing that you can deploy changes the losses or the winner.")
 
 
@@ -124,6 +136,8 @@ def _end(player: SekigaharaPlayer, question: DeploymentDue, *, in_vain: bool) ->
             # Translators: what a line comes to, and that it wins the game
             text = _("{text} — {falls}: you win the game").format(text=text, falls=falls)
     follows = _what_may_follow(player, now)
+    if in_vain and follows:
+        follows = f"{_in_vain(player)} {follows}"
     return MenuItem(
         text,
         EndDeployment,
@@ -131,7 +145,7 @@ def _end(player: SekigaharaPlayer, question: DeploymentDue, *, in_vain: bool) ->
         key="e",
         brief=text[:1].lower() + text[1:],
         # What would lose the game is wanted most when one is about to do it.
-        detail=with_risk(player, question.location, f"{_in_vain()} {follows}" if in_vain and follows else follows),
+        detail=with_risk(player, question.location, follows),
     )
 
 
@@ -361,7 +375,7 @@ def _note(player: SekigaharaPlayer, forecasts: Sequence[DeploymentForecast], *, 
         own, theirs = now.impact[seat], now.impact[enemy]
         notes.append(words.format(own=own, enemy=SIDES[enemy], theirs=theirs))
         notes += [_("A tie is the defender's (8.2.1).")] if own == theirs else []
-    notes += [_in_vain()] if in_vain else []
+    notes += [_in_vain(player)] if in_vain else []
     if any(IS_LEADER[player.faces[block]] for block in undeployed(player.state, seat)):
         if leaders_need_no_card(combat, seat):
             notes.append(_("Leaders need no card until your first card here (8.2.4)."))
