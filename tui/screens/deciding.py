@@ -28,6 +28,7 @@ from tui.steps import ENDS, MORE, Menu
 from tui.theme import Theme
 from tui.widgets.decision_panel import DecisionPanel
 from tui.widgets.line_signs import DIGITS
+from tui.widgets.side_column import SideColumn
 from tui.widgets.text_view import TextView
 
 _PLAN_COMMANDS: Final[dict[PlanCommand, Callable[[PlanPort[Any, Any]], object]]] = {
@@ -118,7 +119,6 @@ class DecidingScreen(PointingScreen):
         Not those that what is below the board has at least: with both Textual gives more than there are. A hint for
         which the list has no empty rows has those of the page, which is scrolled.
         """
-        self.call_after_refresh(self._cover_board)
         side, rows = self.query_one("#side"), self.query_one("#middle").size.height
         share = side.styles.base.max_height
         if self.has_class(STRIP) and self.has_class(LONG_PAGE):
@@ -135,6 +135,7 @@ class DecidingScreen(PointingScreen):
             most = max(round(rows * share.value / 100) - hinted, rows - besides - self._rows_wanted)
             side.styles.max_height = min(most, rows - (0 if least is None else int(least.value)))
 
+    @on(SideColumn.Laid)
     def _cover_board(self) -> None:
         """The board knows what of it a page lies over."""
         side, board = self.query_one("#side"), self.board_view.region

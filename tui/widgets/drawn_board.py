@@ -131,14 +131,20 @@ class DrawnBoard(ScrollView):
         self._repaint()
 
     def centre_on(self, spot: Spot) -> None:
-        """Scroll so that `spot` is in sight: not at all if it is, else to the middle. It stays so in another window."""
+        """Scroll so that `spot` is in sight: not at all if it is, else to the middle. It stays so in another window.
+
+        From under what covers the board it comes by as little as will do: the rest stays where the eye has it.
+        """
         self._sought = spot
         box, room = self._layout.boxes[spot], self.scrollable_content_region  # without the bars
         columns = room.width - self._covered
         window = Region(int(self.scroll_x), int(self.scroll_y), columns, room.height)
         if not window.contains_region(Region(box.x, box.y, box.width, box.height)):
             x, y = box.centre
-            self.scroll_to(x - columns // 2, y - room.height // 2, animate=False)
+            left = x - columns // 2
+            if self._covered and window.x <= box.x:
+                left = box.x + box.width + SIGNS + 1 - columns
+            self.scroll_to(left, y - room.height // 2, animate=False)
 
     def cover(self, columns: int) -> None:
         """Something else lies over so many columns at the right: what is sought there is scrolled to the left of it."""
@@ -148,6 +154,8 @@ class DrawnBoard(ScrollView):
             self.virtual_size = self._extent
             if not columns and not self._goes_on:
                 self.scroll_to(0, 0, animate=False, force=True, immediate=True)
+            self._finished.clear()
+            self.refresh()  # with other signs at its edges
             self.call_after_refresh(self._seek)
 
     @property
