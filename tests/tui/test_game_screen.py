@@ -877,7 +877,8 @@ async def test_against_a_bot_nobody_is_asked_to_challenge_with_nothing(enemy_car
 async def test_the_line_that_confirms_is_in_sight_however_long_the_list(size: tuple[int, int]) -> None:
     daimyo = ["date", "maeda", "tokugawa", "fukushima"]
     hand = [f"{name}-{kind}" for name in daimyo for kind in ("single", "swords", "double")]
-    table = position({"edo": ["tokugawa-3"], "hand": hand[:11]}, {"kyoto": ["ukita-3"]}, paid=None)
+    hand.append("tokugawa-loyalty")
+    table = position({"edo": ["tokugawa-3"], "hand": hand}, {"kyoto": ["ukita-3"]}, paid=None)
     port = port_at(table, TOKUGAWA)
     actions = recorded(port)
     app = app_of(port)

@@ -159,6 +159,27 @@ async def test_an_event_of_a_game_of_five_thousand_lines_costs_a_few_lines() -> 
 
 
 @pytest.mark.asyncio
+async def test_what_is_unfolded_at_the_lower_edge_is_scrolled_into_sight() -> None:
+    app = LogApp()
+    async with app.run_test(size=(40, 12)) as pilot:
+        story = told(app)
+        story.go_on(120)
+        await pilot.pause()
+        log = story.log
+        folded = [n for n, item in enumerate(log._items) if len(item.details) > 1 and not log._is_open(n)]
+        item = next(n for n in folded if log.row_of(log._starts[n]) > 40)
+        first = log.row_of(log._starts[item])
+        log.scroll_to(y=first - log.size.height + 1, animate=False, immediate=True, force=True)
+        await pilot.pause()
+        log._toggle(item)
+        await pilot.pause()
+        await pilot.pause()
+        last, top = log.row_of(log._starts[item + 1]) - 1, round(log.scroll_y)
+        assert top <= first < top + log.size.height
+        assert last < top + log.size.height or top == first, "all of it, or as much as there is room for"
+
+
+@pytest.mark.asyncio
 async def test_what_goes_on_stays_unfolded_while_something_else_is_said_and_folded_if_the_player_did_so() -> None:
     app = LogApp()
     async with app.run_test(size=(40, 12)):

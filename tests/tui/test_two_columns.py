@@ -37,7 +37,7 @@ def marked(app: ClientApp) -> str:
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("names", ["abcdefg", "abcdefgh"])
+@pytest.mark.parametrize("names", ["abcdefg", "abcdefgh", "abcdefghijkl"])
 async def test_all_that_can_be_marked_is_in_sight(names: str) -> None:
     app = app_of(practice_game())
     async with app.run_test(size=LOW) as pilot:

@@ -28,6 +28,8 @@ from tui.widgets.beside import BESIDE, Beside
 
 _BESIDE_TEXT: Final = 7
 """Columns of a line beside its text: its key, its edges, and the bar by which the list is scrolled."""
+_KEY: Final = 3
+"""Columns of the key of a line."""
 _EDGES: Final = 2
 """Columns at the left and the right of a line in which nothing is written."""
 _OPTION: Final = "option-list--option"
@@ -359,8 +361,13 @@ class Choices(OptionList, inherit_bindings=False):
         top = int(self.scroll_y)
         heights = self.heights(self.scrollable_content_region.width)
         ends = list(accumulate(heights))
-        above = sum(height and end - height < top for end, height in zip(ends, heights, strict=True))
-        return above, sum(end > top + self.size.height for end in ends)
+        starts = [end - height for end, height in zip(ends, heights, strict=True)]
+        for number in range(self._half, self._folded):  # beside the line that has the row
+            starts[number] = starts[number - self._half]
+            ends[number] = ends[number - self._half]
+        told = [number for number in range(len(ends)) if not self.hides(number)]
+        above = sum(starts[number] < top for number in told)
+        return above, sum(ends[number] > top + self.size.height for number in told)
 
     def detail_of(self, row: Row) -> str:
         """What is to be told of a line while it is pointed at: at least what the list leaves out of it."""
@@ -373,7 +380,8 @@ class Choices(OptionList, inherit_bindings=False):
 
     def _take_room(self, columns: int) -> None:
         rows = self._rows
-        self._room = (columns // 2 if self._folded else columns) - _BESIDE_TEXT
+        # In two columns the edges are those of the row, and a column stays free between the lines.
+        self._room = (columns - _EDGES - 1) // 2 - _KEY - 1 if self._folded else columns - _BESIDE_TEXT
         self._short = self._room > 0 and any(
             _can_be_brief(row) and not row.in_brief and cell_len(self._theme.text(row.text)) > self._room
             for row in rows

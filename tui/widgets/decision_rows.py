@@ -172,6 +172,9 @@ class DecisionRows(Vertical):
             # What comes first in a note may be what the player would lose: no word of that is cut for a line below.
             least = min(self._note_rows, max(least, min(self._rows_first_told(columns), note.most, rows - _FEWEST)))
             lines -= self._put_in_columns(dialogue, lines > rows - least)
+            if self._two_columns:
+                # What can be marked comes before what explains it: its last line says how many are to be marked.
+                least = max(0, min(least, rows - lines))
             kept = max(least, min(self._note_rows, rows - lines))
         else:
             kept = self._shared_out

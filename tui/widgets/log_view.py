@@ -354,9 +354,19 @@ class LogView(TextView):
             self.post_message(self.WayWanted(self, self._items[number].trail, number))
 
     def _toggle(self, number: int) -> None:
-        """Unfold an item, or fold it; the same rows stay in sight."""
+        """Unfold an item, or fold it; the same rows stay in sight, but for as many as what is unfolded needs."""
         self._unfolded ^= {number}
         self._show_again(number, stay=True)
+        if self._is_open(number):
+            self.call_after_refresh(self._bring_all_in_sight, number)
+
+    def _bring_all_in_sight(self, number: int) -> None:
+        """Scroll on by as little as shows all lines of an item, but not past its first."""
+        behind = self._starts[number + 1] if number + 1 < len(self._starts) else len(self._lines)
+        least = min(self.row_of(self._starts[number]), self.row_of(behind) - self.size.height)
+        if self.scroll_y < least:
+            self._at_end = False
+            self.scroll_to(y=least, animate=False)
 
     def _show_again(self, number: int, *, stay: bool = False) -> None:
         """Show an item as it is now."""
