@@ -1027,7 +1027,7 @@ def test_what_is_left_alone_where_the_enemy_can_come_is_said_of_disks_and_resour
         assert any(warning in row.text for row in rows), [row.text for row in rows]
 
 
-@pytest.mark.parametrize(("enemy", "said"), [("gifu", "the enemy 3 roads away"), ("edo", "")])
+@pytest.mark.parametrize(("enemy", "said"), [("gifu", "enemy 3 roads away"), ("edo", "")])
 def test_whoever_leaves_hideyori_alone_is_told_what_his_capture_costs(enemy: str, said: str) -> None:
     """2.1: the disk at Osaka holds the castle, but with it the game is lost."""
     table = position({enemy: ["tokugawa-3"]}, {"osaka": ["ukita-3", "mori-2"]}, active=ISHIDA, disks=["osaka"])

@@ -89,8 +89,8 @@ def left_behind(player: SekigaharaPlayer, at: Location, after: State) -> str:
         )
     elif hideyori:
         words = ngettext(
-            "leaves Hideyori alone in {location}, the enemy {count} road away: his capture loses the game (2.1)",
-            "leaves Hideyori alone in {location}, the enemy {count} roads away: his capture loses the game (2.1)",
+            "leaves Hideyori alone in {location}, enemy {count} road away: taken, you lose (2.1)",
+            "leaves Hideyori alone in {location}, enemy {count} roads away: taken, you lose (2.1)",
             roads,
         )
     elif disk:
