@@ -58,6 +58,24 @@ async def test_all_that_can_be_marked_is_in_sight(names: str) -> None:
 
 
 @pytest.mark.asyncio
+async def test_two_columns_without_a_place_on_the_screen_are_no_matter() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=LOW) as pilot:
+        await asked(pilot, app, checklist("abcdefgh"))
+        choices = panel_of(app).choices
+        assert choices.has_columns
+        choices.display = False
+        await settled(pilot)
+        assert choices.heights(choices.scrollable_content_region.width) == []
+        assert choices.out_of_sight() == (0, 0)
+        choices.display = True
+        for size in ((20, 3), (1, 1), LOW):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+        assert choices.out_of_sight() == (0, 0)
+
+
+@pytest.mark.asyncio
 async def test_lines_too_long_for_a_column_stay_one_below_the_other() -> None:
     app = app_of(practice_game())
     async with app.run_test(size=LOW) as pilot:

@@ -362,7 +362,7 @@ class Choices(OptionList, inherit_bindings=False):
         heights = self.heights(self.scrollable_content_region.width)
         ends = list(accumulate(heights))
         starts = [end - height for end, height in zip(ends, heights, strict=True)]
-        for number in range(self._half, self._folded):  # beside the line that has the row
+        for number in range(self._half, min(self._folded, len(starts))):  # beside the line that has the row
             starts[number] = starts[number - self._half]
             ends[number] = ends[number - self._half]
         told = [number for number in range(len(ends)) if not self.hides(number)]
