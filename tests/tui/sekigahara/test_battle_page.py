@@ -88,6 +88,21 @@ def test_nothing_of_a_side_runs_into_the_other(language: str) -> None:
         speak("en")
 
 
+@pytest.mark.parametrize("language", ["en", "es", "it"])
+def test_the_bars_of_both_sides_stand_in_one_row_however_long_one_heading_is(language: str) -> None:
+    table = position({"sunpu": ["tokugawa-3"]}, {"sunpu": ["ukita-3"]})
+    combat = Combat(SUNPU, TOKUGAWA, ISHIDA, impact=(3, 2))
+    speak(language)
+    try:
+        for width in range(46, 80):
+            for ended in ((False, False), (True, False), (False, True)):
+                table.state.combat = replace(combat, ended=ended)
+                bars = [line for line in page(table, 0, width) if "░" in line]
+                assert len(bars) == 1
+    finally:
+        speak("en")
+
+
 def with_ieyasu() -> Table:
     return position(
         {"sunpu": ["tokugawa-1-leader", "tokugawa-2", "date-2"], "hand": ["tokugawa-single", "date-single"]},

@@ -65,7 +65,14 @@ def drawn_battle(
         return battle_lines(view, glyphs, recollection, last)
     beside = columns >= SIDE_BY_SIDE
     width = (columns - _BETWEEN) // 2 if beside else columns
-    own, enemy = [_side(view, combat, side, width, glyphs, recollection) for side in (view.seat, other(view.seat))]
+    sides = view.seat, other(view.seat)
+    headings = [_heading(combat, side, width) for side in sides]
+    if beside:
+        # Their bars stand in one row, whatever the headings take.
+        most = max(map(len, headings))
+        headings = [[*heading, *[[]] * (most - len(heading))] for heading in headings]
+    bodies = [_side(view, combat, side, width, glyphs, recollection) for side in sides]
+    own, enemy = [[*heading, *body] for heading, body in zip(headings, bodies, strict=True)]
     lines = _joined(own, enemy, width) if beside else [*own, *enemy]
     head = heading_lines(view.state, combat)
     if fought:
@@ -83,20 +90,19 @@ def _joined(left: Sequence[Line], right: Sequence[Line], width: int) -> list[Lin
 def _side(
     view: View[State], combat: Combat, side: Seat, width: int, glyphs: Glyphs, recollection: Recollection | None
 ) -> list[Line]:
-    """How one side stands, and its line."""
-    impact = combat.impact[side]
+    """The impact of one side, and its line."""
     bar = max(min(_LONGEST_BAR, width - 8), 1)
-    tag, marks = (side_tag(side, f" {impact:>2} "), STYLES[side]), standing_words(combat, side)
     return [
-        *_headed(tag, SIDES[side], marks, width),
-        [(impact_bar(glyphs, impact, bar), "plain")],
+        [(impact_bar(glyphs, combat.impact[side], bar), "plain")],
         *_line(view.state, combat, side, width),
         *_to_come(view, side, width, recollection),
     ]
 
 
-def _headed(tag: tuple[str, str], name: str, marks: str, width: int) -> list[Line]:
+def _heading(combat: Combat, side: Seat, width: int) -> list[Line]:
     """The side and how it stands, on as many rows as that takes."""
+    tag = side_tag(side, f" {combat.impact[side]:>2} "), STYLES[side]
+    name, marks = SIDES[side], standing_words(combat, side)
     wordings: list[Line] = [[tag, (f" {words}", "bold")] for words in (f"{name} {marks}".rstrip(), marks)]
     line = longest_that_fits(wordings, width)
     if fits(line, width):
