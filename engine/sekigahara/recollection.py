@@ -107,11 +107,8 @@ class Recollection:
         if not found.parts:
             return found
         # Whoever lies open elsewhere, or is certain to be in another stack, is none of these.
-        here = unseen_blocks(state, seat) - Counter(found.sure)
-        for place in LOCATIONS:
-            if place != pool:
-                here -= Counter(seen.of(stacks[place], state.shown).sure)
-        return _of_those(found, here)
+        elsewhere = self._sure_elsewhere(state, seat, frozenset(stacks[pool]))
+        return _of_those(found, unseen_blocks(state, seat) - Counter(found.sure) - elsewhere)
 
     def seen(self, state: State, seat: Seat) -> Counter[Face]:
         """The faces of `seat`'s blocks that have been seen and stand hidden again, wherever, the least number of each.
@@ -126,12 +123,17 @@ class Recollection:
 
     def _may_lead(self, state: State, seat: Seat, blocks: frozenset[Piece]) -> frozenset[Face]:
         """The leaders of `seat` that may be among those hidden `blocks`, but for what was claimed."""
-        stacks, seen = state.pools[seat], self._seen_now(state, seat)
-        others = [seen.of(stacks[place], state.shown) for place in LOCATIONS if blocks.isdisjoint(stacks[place])]
         # There is one leader of each daimyo: whoever is certain to be elsewhere is not here.
         leaders = {face for face in unseen_blocks(state, seat) if IS_LEADER[face]}
-        leaders -= {face for other in others for face in other.sure}
-        return frozenset([face for face in leaders if seen.now.may_be(face, blocks)])
+        leaders -= set(self._sure_elsewhere(state, seat, blocks))
+        now = self._seen_now(state, seat).now
+        return frozenset([face for face in leaders if now.may_be(face, blocks)])
+
+    def _sure_elsewhere(self, state: State, seat: Seat, blocks: frozenset[Piece]) -> Counter[Face]:
+        """The faces that are certain to be in stacks of `seat` to which none of these `blocks` belongs."""
+        stacks, seen = state.pools[seat], self._seen_now(state, seat)
+        others = [seen.of(stacks[place], state.shown) for place in LOCATIONS if blocks.isdisjoint(stacks[place])]
+        return Counter([face for other in others for face in other.sure])
 
     def _seen_now(self, state: State, seat: Seat) -> _Seen:
         """What is known with what lies open in a state; kept, since many stacks of one state are asked for."""

@@ -49,7 +49,10 @@ def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step
     options = player.options(Deploy)
     forecasts = [(option, deployment_forecast(player.view, option, game)) for option in options]
     forecasts.sort(key=lambda pair: _order(player, *pair))
-    in_vain = bool(options) and _comes_to_the_same(combat_forecast(player.state), most_to_come(player.view))
+    now = combat_forecast(player.state)
+    comes_to_the_same = bool(options) and _comes_to_the_same(now, most_to_come(player.view))
+    leaves_choice = comes_to_the_same and _all_deployed_die(player, now)
+    in_vain = _in_vain(leaves_choice=leaves_choice) if comes_to_the_same else ""
     items = [*_items(player, question, forecasts), _end(player, question, in_vain=in_vain)]
     siege = player.state.current_combat().siege
     title = _("Siege of {location}: deploy, or end") if siege else _("Battle of {location}: deploy, or end")
@@ -59,7 +62,7 @@ def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step
         items=items,
         note=_note(player, [forecast for _option, forecast in forecasts], in_vain=in_vain),
         refused=_refused(player, options),
-        first=len(items) - 1 if in_vain and not _all_deployed_die(player) else None,
+        first=len(items) - 1 if comes_to_the_same and not leaves_choice else None,
     )
 
 
@@ -97,16 +100,16 @@ def _items(
     return [replace(first, others=tuple(others), others_are=_("another card")) for first, *others in ways.values()]
 
 
-def _all_deployed_die(player: SekigaharaPlayer) -> bool:
+def _all_deployed_die(player: SekigaharaPlayer, now: CombatForecast) -> bool:
     """Whether as things stand all own blocks that were deployed are lost: one more would leave a choice (8.7.2)."""
     defected, deployed, rest = loss_classes(player.state, player.seat)
-    losses = combat_forecast(player.state).losses[player.seat]
+    losses = now.losses[player.seat]
     return bool(deployed and rest) and len(defected) < losses and len(defected) + len(deployed) <= losses
 
 
-def _in_vain(player: SekigaharaPlayer) -> str:
+def _in_vain(*, leaves_choice: bool) -> str:
     """What a deployment comes to that changes neither how many are lost nor who wins."""
-    if _all_deployed_die(player):
+    if leaves_choice:
         return _(
             "Nothing that you can deploy changes how many are lost or who wins; but whoever is deployed is lost first "
             "(8.7.2): with one more you choose who."
@@ -114,8 +117,8 @@ def _in_vain(player: SekigaharaPlayer) -> str:
     return _("Nothing that you can deploy changes the losses or the winner.")
 
 
-def _end(player: SekigaharaPlayer, question: DeploymentDue, *, in_vain: bool) -> MenuItem:
-    """To end, with what that costs if the opponent ends as well."""
+def _end(player: SekigaharaPlayer, question: DeploymentDue, *, in_vain: str) -> MenuItem:
+    """To end, with what that costs if the opponent ends as well. `in_vain`: that to go on changes nothing, if so."""
     now, seat, enemy = combat_forecast(player.state), player.seat, other(player.seat)
     if now.siege:
         if _falls(player, now):
@@ -137,7 +140,7 @@ def _end(player: SekigaharaPlayer, question: DeploymentDue, *, in_vain: bool) ->
             text = _("{text} — {falls}: you win the game").format(text=text, falls=falls)
     follows = _what_may_follow(player, now)
     if in_vain and follows:
-        follows = f"{_in_vain(player)} {follows}"
+        follows = f"{in_vain} {follows}"
     return MenuItem(
         text,
         EndDeployment,
@@ -353,7 +356,7 @@ def _may_challenge(player: SekigaharaPlayer) -> bool:
     return chance_of_challenge(player.view, player.recollection) > 0
 
 
-def _note(player: SekigaharaPlayer, forecasts: Sequence[DeploymentForecast], *, in_vain: bool) -> str:
+def _note(player: SekigaharaPlayer, forecasts: Sequence[DeploymentForecast], *, in_vain: str) -> str:
     combat, seat = player.state.current_combat(), player.seat
     enemy = other(seat)
     risk = risk_words(player, combat.location)
@@ -375,7 +378,7 @@ def _note(player: SekigaharaPlayer, forecasts: Sequence[DeploymentForecast], *, 
         own, theirs = now.impact[seat], now.impact[enemy]
         notes.append(words.format(own=own, enemy=SIDES[enemy], theirs=theirs))
         notes += [_("A tie is the defender's (8.2.1).")] if own == theirs else []
-    notes += [_in_vain(player)] if in_vain else []
+    notes += [in_vain] if in_vain else []
     if any(IS_LEADER[player.faces[block]] for block in undeployed(player.state, seat)):
         if leaders_need_no_card(combat, seat):
             notes.append(_("Leaders need no card until your first card here (8.2.4)."))
