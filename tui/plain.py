@@ -137,7 +137,8 @@ class PlainClient:
             new = new[-LAST_LINES:]
         self._new("begun", value=True)
         self._say_lines([*new, *self._log.learned(view)])
-        for chat in self._port.chats()[self._chats :]:
+        said = self._port.chats()[self._chats :]
+        for chat in said[-LAST_LINES:] if said and said[0].earlier else said:
             self.say(f"{situation.own_name if chat.own else situation.opponent_name}: {chat.text}")
         self._chats = len(self._port.chats())
         if situation.notice and self._new("notice", situation.notice):

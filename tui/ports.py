@@ -132,10 +132,12 @@ class Situation(Generic[State, Action]):
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """A line of chat, safe to show."""
+    """A line of chat, safe to show; `events`: how many the game had; `earlier`: said before this program began."""
 
     own: bool
     text: str
+    events: int = 0
+    earlier: bool = False
 
 
 Listener = Callable[[], None]

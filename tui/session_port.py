@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, Generic
 
 from engine.hidden import Action, Decision, Event, Game, IllegalAction, Seat, State, View
@@ -25,6 +26,7 @@ from protocol.outcome import Shared
 from protocol.report import Integrity
 from protocol.roles import Role
 from protocol.standing import Cheated, Decided, Standing
+from tui.chats import ChatKeeper
 from tui.history import History
 from tui.language import _
 from tui.network_words import WayLines, answered_words, error_words, notification_words
@@ -47,6 +49,7 @@ class SessionPort(Generic[State, Action]):
         self._session: Session[State, Action] | None = None
         self._listeners: list[Listener] = []
         self._chats: list[ChatLine] = []
+        self._chat_keeper = ChatKeeper()
         self._events: list[Event] = []
         self._taken = 0
         self._connection = _("Connecting…")
@@ -125,9 +128,15 @@ class SessionPort(Generic[State, Action]):
         session.table.listen(self._keep_view)
         self._tell()
 
+    def keep_chats(self, keeper: ChatKeeper) -> None:
+        """Keep what is said from now on, and tell what was said when the game was played before."""
+        self._chat_keeper = keeper
+        self._chats += keeper.found()
+
     def _begin_again(self) -> None:
-        """Another game comes through this port."""
+        """Another game comes through this port. What was said about it is told before it."""
         self._played += 1
+        self._chats = [replace(line, events=0, earlier=True) for line in self._chats]
         self._events = []
         self._taken = 0
         self._history = History()
@@ -154,7 +163,9 @@ class SessionPort(Generic[State, Action]):
             self._met = True
             self._invite = self._answer_code = ""
         if isinstance(notification, ChatSaid):
-            self._chats.append(ChatLine(notification.own, notification.text))
+            line = ChatLine(notification.own, notification.text, self._happened)
+            self._chats.append(line)
+            self._chat_keeper.keep(line)
         words = notification_words(notification, self._by)
         if words and not (isinstance(notification, RoundTrip) and self._session is None):
             self._connection = clean(words, SENTENCE)

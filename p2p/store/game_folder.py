@@ -10,6 +10,7 @@
     record.seen                the opponent's last signed word for how far it has the record (`protocol.signed_head`)
     time                       in a game with clocks, how long the player has thought about what it owes
     notes                      what the player has noted for itself
+    chat                       what the two have said, as far as this side has heard it
     draft                      what the player has planned and not sent
     proof                      two entries that the opponent signed at one place, if it did
     lock                       held while a process plays the game
@@ -285,6 +286,14 @@ class GameFolder:
     def save_notes(self, data: bytes) -> None:
         """Keep the player's own notes. Raises StorageError."""
         self._replace("notes", data)
+
+    def chat(self) -> bytes:
+        """What `save_chat` kept last, nothing if it did not. Raises StorageError."""
+        return self._read("chat") if "chat" in self._names() else b""
+
+    def save_chat(self, data: bytes) -> None:
+        """Keep what was said. Raises StorageError."""
+        self._replace("chat", data)
 
     def draft(self) -> bytes:
         """What `save_draft` kept last, nothing if it did not. Raises StorageError."""

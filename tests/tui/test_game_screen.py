@@ -733,10 +733,18 @@ async def test_talking() -> None:
         await pilot.press("t")
         await settled(pilot)
         assert isinstance(app.screen, PromptScreen)
-        await pilot.press(*"good luck", "enter")
+        await pilot.press(*"good", "escape")
+        await settled(pilot)
+        assert not port.chats()
+        await pilot.press("t")
+        await settled(pilot)
+        await pilot.press(*" luck", "enter")
         await settled(pilot)
         assert [(chat.own, chat.text) for chat in port.chats()] == [(True, "good luck")]
         assert "You: good luck" in screen_text(app)
+        await pilot.press("t", *"so", "enter")
+        await settled(pilot)
+        assert port.chats()[-1].text == "so", "what was said is gone from the line"
 
 
 @pytest.mark.asyncio

@@ -14,6 +14,7 @@ from p2p.store.players import Recognised
 from p2p.task_group import Task, run_task_group
 from protocol.errors import PeerError
 from tui.advising import ask_in_asyncio, review_in_asyncio
+from tui.chats import ChatKeeper
 from tui.cli.opponent import Opponent
 from tui.cli.progress import ProgressKeeper, proof_lines
 from tui.cli.records import find_record
@@ -34,6 +35,7 @@ def tasks_for(
     def attach(session: Session[Any, Any]) -> None:
         keeper.attach(session, playing.folder)
         port.attach(session)
+        port.keep_chats(ChatKeeper(playing.folder.chat(), playing.folder.save_chat))
 
     def observe(notification: Notification) -> None:
         keeper.observe(notification)

@@ -63,6 +63,8 @@ class BesideTheBoard(PortScreen, BoardScreen):
         super().__init__(port, theme, id="game")
         self.set_out(interface, {"l": N_("log"), "i": N_("news")})
         self._notebook = notebook
+        self._unsaid = ""
+        """What was left half-written of a line to the opponent."""
 
     @property
     def panel(self) -> DecisionPanel:
@@ -185,10 +187,14 @@ class BesideTheBoard(PortScreen, BoardScreen):
         self.app.push_screen(PromptScreen(title, self.look, NOTE_LIMIT, noted, noted), write)
 
     def action_talk(self) -> None:
-        """Say something to the opponent."""
+        """Say something to the opponent. A line that is left half-written is there again the next time."""
+
+        def keep(text: str) -> None:
+            self._unsaid = text
 
         def say(text: str | None) -> None:
             if text:
+                self._unsaid = ""
                 self.port.chat(text)
                 length = len(clean(text, len(text)))
                 if length > CHAT_LIMIT:
@@ -199,4 +205,4 @@ class BesideTheBoard(PortScreen, BoardScreen):
                     self.notice(cut)
 
         # Without a limit: an input with one drops a longer paste whole.
-        self.app.push_screen(PromptScreen(_("Say to your opponent"), self.look), say)
+        self.app.push_screen(PromptScreen(_("Say to your opponent"), self.look, text=self._unsaid, left=keep), say)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -20,11 +21,22 @@ class PromptScreen(Dialog[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", N_("Cancel"), id="prompt.cancel")]
 
-    def __init__(self, title: str, theme: Theme, limit: int = 0, text: str = "", escaped: str = "") -> None:
-        """`text` stands there to begin with; `escaped` is the answer of whoever leaves it by Escape."""
+    def __init__(
+        self,
+        title: str,
+        theme: Theme,
+        limit: int = 0,
+        text: str = "",
+        escaped: str = "",
+        left: Callable[[str], None] = lambda text: None,
+    ) -> None:
+        """`text` stands there to begin with; `escaped` is the answer of whoever leaves it by Escape, and `left` is
+        given what stands there then.
+        """
         super().__init__(classes=theme.glyphs.name)
         self._text = text
         self._escaped = escaped
+        self._left = left
         self._title = theme.text(title)
         self._limit = limit
         self._foot = theme.text(_("Enter: done · Escape, or click here: back"))
@@ -34,7 +46,8 @@ class PromptScreen(Dialog[str]):
         with Vertical(id="box") as box:
             box.border_title = Content(self._title)
             box.border_subtitle = Content(self._foot)
-            yield Input(self._text, max_length=self._limit, id="line")
+            # What stands there is gone on with, not written over.
+            yield Input(self._text, max_length=self._limit, select_on_focus=False, id="line")
 
     def leave(self) -> None:
         """Cancel."""
@@ -46,6 +59,7 @@ class PromptScreen(Dialog[str]):
 
     def action_cancel(self) -> None:
         """Escape."""
+        self._left(self.query_one("#line", Input).value)
         self.dismiss(self._escaped)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from bisect import bisect_right
 from collections.abc import Collection, Sequence
 from typing import Any, TypeAlias
@@ -233,7 +234,7 @@ class LogView(TextView):
         last = log.entries[-1:]
         beneath = [len(entry.details) + len(entry.own) for entry in last]
         log.follow(situation.events)
-        new = log.entries[self._taken :]
+        first, new = not self._taken, log.entries[self._taken :]
         self._taken += len(new)
         grown = [len(entry.details) + len(entry.own) for entry in last] != beneath
         # What somebody did says more than what was drawn and shuffled after it.
@@ -242,7 +243,7 @@ class LogView(TextView):
             self.latest, self.latest_whole = latest_of(done[-1], plain_text(log.says_most(done[-1])))
         if new or grown:
             went_on, behind = self._going, self._end
-            self._items[behind:behind] = new
+            self._items[behind:behind] = self._with_earlier(situation, chats) if first else new
             newest = log.entries[-1] if log.entries else None
             self._going = next((n for n in reversed(range(len(self._items))) if self._items[n] is newest), -1)
             if self._going != went_on:
@@ -419,10 +420,19 @@ class LogView(TextView):
             lines += self._shown(number)
         return lines
 
+    def _with_earlier(self, situation: Situation[Any, Any], chats: Sequence[ChatLine]) -> list[LogEntry]:
+        """All that has happened, and between it what was said before this program began, each where it was said."""
+        entries, items, told = self.log_of_game.entries, list[LogEntry](), 0
+        for chat in itertools.takewhile(lambda chat: chat.earlier, chats):
+            behind = max(told, self.log_of_game.entries_after(chat.events))
+            items += [*entries[told:behind], LogEntry([(_said(situation, chat), "chat")])]
+            told = behind
+            self._chats += 1
+        return [*items, *entries[told:]]
+
     def _tell_chats(self, situation: Situation[Any, Any], chats: Sequence[ChatLine]) -> None:
         for chat in chats[self._chats :]:
-            name = situation.own_name if chat.own else situation.opponent_name
-            self.latest = self.latest_whole = f"{name}: {chat.text}"
+            self.latest = self.latest_whole = _said(situation, chat)
             self.note(self.latest, "chat")
             self.post_message(self.Noticed(self, self.latest))
         self._chats = len(chats)
@@ -435,6 +445,10 @@ class LogView(TextView):
         lines: Line = [(situation.connection, "good" if situation.connected else "bad")]
         self._add(lines)
         self.post_message(self.Noticed(self, situation.connection))
+
+
+def _said(situation: Situation[Any, Any], chat: ChatLine) -> str:
+    return f"{situation.own_name if chat.own else situation.opponent_name}: {chat.text}"
 
 
 def _spaced(links: _Title) -> _Title:

@@ -252,9 +252,11 @@ def test_a_stack_touches_its_name_only_for_want_of_room_or_for_a_road(size: tupl
             assert any(label.meets(other.cells, other.clear) for other in others), label.lines
 
 
-def test_blocks_over_or_under_a_name_begin_or_end_at_the_marker_or_stand_over_the_name_alone() -> None:
+def test_blocks_over_or_under_a_name_begin_or_end_at_the_marker_or_stand_over_all_of_the_name_or_nothing_else() -> None:
     for start, marker, end in ((10, 10, 30), (10, 29, 30)):
-        assert [x for x, _ in _touching(start, end, marker, 25)] == [marker, marker - 24]
+        *at_marker, (x, _) = _touching(start, end, marker, 25)
+        assert [x for x, _ in at_marker] == [marker, marker - 24]
+        assert x <= start < end <= x + 25
         *at_marker, (x, lost) = _touching(start, end, marker, 5)
         assert [x for x, _ in at_marker] == [marker, marker - 4]
         assert (x, x + 5)[marker == start] == (start, end)[marker == start]
@@ -300,6 +302,21 @@ def test_no_marker_stands_right_behind_the_blocks_of_both_sides_of_another_place
             if beside and text[-1] in "])" and "[" in text and "(" in text:
                 end = box.x + box.width
                 assert not {(x, box.y) for x in range(end, end + AFTER)} & first, text
+
+
+def test_of_two_sides_one_stands_before_the_name_and_one_behind_it_if_there_is_room_for_them_nowhere_else() -> None:
+    chips = [Chip(True, code, "tokugawa") for code in ("To3", "To2")], [Chip(True, code, "ukita") for code in ("Uk3",)]
+    seen = LocationContents((2, 1), (tuple(chips[0]), tuple(chips[1])), (True, True), None, False, None, False)
+    whole = tellings(seen, SEATS[0], UNICODE, roomy=True)[0]
+    head = Written(40, 9, (("○", "nobody"), *[BLANK] * 9))
+    found = [blocks for blocks, _ in _with_blocks(head, False, whole, list(whole.lines(2))) if len(blocks) == 2]
+    apart = [("".join([sign for sign, _ in line.cells]), line) for blocks in found for line in blocks]
+    assert {text.strip() for text, _ in apart} == {"[T2 To3 To2]", "(Uk3)"}
+    told = [[(line.x < 40, line.y - 9) for line in blocks] for blocks in found]
+    for place in ([(True, 0), (False, 0)], [(True, 0), (False, 1)], [(False, 0), (True, -1)]):
+        assert place in told
+    for text, line in apart:
+        assert line.y != 9 or (text[-1] == " " and line.x + len(text) == 40) or (text[0] == " " and line.x == 50)
 
 
 def test_a_name_that_is_whole_is_worth_more_than_the_faces_of_common_blocks_on_a_small_map() -> None:

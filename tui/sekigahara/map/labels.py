@@ -41,13 +41,15 @@ _BROKEN: Final = 6.0
 _ASIDE: Final = 0.3
 _AHEAD: Final = 0.12
 _OFF: Final = 5.0
+_OVER: Final = 0.5
 _WIDE: Final = 0.4
 _NARROW: Final = 24
 """What is lost where the blocks stand on the other side of the marker than the name, under it, over it; by every line
 of blocks; where the name stands on the side where more roads are; what is won by a space before blocks in brackets;
 what is lost where a stack goes on in another line; by every column by which blocks under or over the marker's line
 touch it less than they could, and by which they begin before it; where they stand at the other end of the name than
-the marker; and by every column of a line that is wider than so many: what lies at its end stands far from the place."""
+the marker, or end there and reach beyond the marker; and by every column of a line that is wider than so many: what
+lies at its end stands far from the place."""
 _OF_BLOCKS: Final = 18.0
 """What is lost besides by a shorter name where blocks stand: there it is read most often."""
 _NAMELESS: Final = -150.0
@@ -310,14 +312,17 @@ def _with_blocks(
             if telling.whole and not telling.bare:
                 apart = Written(head.x - len(line) - 1, head.y, (*line, BLANK))
                 yield (apart if leftward else Written(end, head.y, (BLANK, *line)),), -_SPACED
-        elif telling.whole:
+        else:
+            if len(lines) == 2 and not broken:
+                yield from _around(head, marker, lines)
+            if not telling.whole:
+                continue  # what goes on below and breaks off reads as two
             # The first line beside the marker's, the others below it.
             less = _LINE * (len(lines) - 1) + _BROKEN * broken + _BELOW
             first, *others = lines
             below = [Written(end + 1, y, line) for y, line in enumerate(others, head.y + 1)]
             yield [Written(end, head.y, (BLANK, *first)), *below], less
-        if telling.bare or len(head.cells) < _LEAST or (len(lines) > 1 and not telling.whole):
-            # What goes on below and breaks off reads as two.
+        if telling.bare or len(head.cells) < _LEAST:
             continue
         less = _LINE * len(lines) + _BROKEN * broken
         # The line right under or over the marker's touches it; the others begin where that one does, and none of them
@@ -335,17 +340,31 @@ def _with_blocks(
             yield above, _ABOVE + less + aside
 
 
+def _around(head: Written, marker: int, lines: Sequence[Cells]) -> Iterator[tuple[Sequence[Written], float]]:
+    """Where both sides are told apart: one before the marker's line and one behind it, or one over it or under it."""
+    end = head.x + len(head.cells)
+    for one, another in (lines, lines[::-1]):
+        before = Written(head.x - len(one) - 1, head.y, (*one, BLANK))
+        yield (before, Written(end, head.y, (BLANK, *another))), _SPLIT - _SPACED
+        if len(head.cells) < _LEAST:
+            continue
+        after = Written(end, head.y, (BLANK, *one))
+        for row, less in ((head.y + 1, _BELOW), (head.y - 1, _ABOVE)):
+            for x, aside in _touching(head.x, end, marker, len(another)):
+                for beside in (before, after):
+                    yield (beside, Written(x, row, another)), less + _LINE + aside
+
+
 def _touching(start: int, end: int, marker: int, width: int) -> list[tuple[int, float]]:
     """Where a line of this width may stand right over or under one from start to end, and what is lost by each.
 
-    It begins or ends at the marker, or at the other end of a name that it is not longer than: else it would read as
-    another place's.
+    It begins or ends at the marker, or at the other end of the name, as long as it is over or under the whole name or
+    no other: else it would read as another place's.
     """
     most = min(width, end - start)
     lost = []
     for x in (marker, marker - width + 1):
         aside = most - (min(x + width, end) - max(x, start))
         lost.append((x, _ASIDE * aside + _AHEAD * max(start - x, 0)))
-    if width <= end - start:
-        lost.append((end - width if start == marker else start, _OFF))
+    lost.append((end - width if start == marker else start, _OFF if width <= end - start else _OVER))
     return lost

@@ -1,0 +1,95 @@
+"""What was said is there again for who comes back to a game, where it was said."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+
+from p2p.errors import Problem, StorageError
+from p2p.notifications import ChatSaid
+from p2p.text import CHAT_LIMIT
+from tests.tui.driving import app_of, game_screen, settled
+from tests.tui.sekigahara.games import practice_game, random_bot
+from tui.chats import MOST_KEPT, ChatKeeper
+from tui.log import LogEntry
+from tui.ports import ChatLine
+from tui.session_port import SessionPort
+
+
+def test_what_was_said_is_found_again_cleaned_and_no_more_of_it_than_is_kept() -> None:
+    kept: list[bytes] = []
+    keeper = ChatKeeper(save=kept.append)
+    keeper.keep(ChatLine(own=True, text="good luck", events=3))
+    keeper.keep(ChatLine(own=False, text="and you", events=7))
+    assert ChatKeeper(kept[-1]).found() == [
+        ChatLine(own=True, text="good luck", events=3, earlier=True),
+        ChatLine(own=False, text="and you", events=7, earlier=True),
+    ]
+    for number in range(MOST_KEPT):
+        keeper.keep(ChatLine(own=True, text=f"line {number}", events=9))
+    assert [line.text for line in ChatKeeper(kept[-1]).found()] == [f"line {number}" for number in range(MOST_KEPT)]
+    evil = [{"own": False, "text": text, "events": 1} for text in ("a\x1b[2Jb", "\x07", "x" * 9999)]
+    told = [line.text for line in ChatKeeper(msgspec.json.encode(evil)).found()]
+    assert len(told) == 2
+    assert "\x1b" not in told[0]
+    assert len(told[1]) <= CHAT_LIMIT
+
+
+@pytest.mark.parametrize("data", [b"no json", b"\xff", b'[{"own": 1}]', b'[{"own":true,"text":"x","events":-1}]'])
+def test_what_cannot_be_read_was_not_said(data: bytes) -> None:
+    assert ChatKeeper(data).found() == []
+
+
+def test_a_full_disk_stops_no_talk() -> None:
+    def full(data: bytes) -> None:
+        raise StorageError(Problem.CANNOT_WRITE, path="chat", reason="No space left on device")
+
+    keeper = ChatKeeper(save=full)
+    keeper.keep(ChatLine(own=True, text="hello"))
+    assert [line.text for line in keeper.found()] == ["hello"]
+
+
+def test_the_talk_of_a_game_goes_on_with_its_rematch_and_is_kept_with_each_alone() -> None:
+    first: list[bytes] = []
+    second: list[bytes] = []
+    port: SessionPort[Any, Any] = SessionPort("Ieyasu")
+    session: Any = SimpleNamespace(table=SimpleNamespace(events=[], listen=lambda keep: None))
+    port.attach(session)
+    port.keep_chats(ChatKeeper(save=first.append))
+    port.observe(ChatSaid(own=False, text="again?"))
+    port.attach(session)
+    port.keep_chats(ChatKeeper(save=second.append))
+    port.observe(ChatSaid(own=True, text="yes"))
+    assert [(line.text, line.earlier) for line in port.chats()] == [("again?", True), ("yes", False)]
+    assert [[line.text for line in ChatKeeper(kept[-1]).found()] for kept in (first, second)] == [["again?"], ["yes"]]
+
+
+@pytest.mark.asyncio
+async def test_what_was_said_before_stands_where_it_was_said_and_is_no_news() -> None:
+    port, bot = practice_game(), random_bot(5)
+    for _ in range(30):
+        view = port.situation().view
+        assert view is not None
+        port.act(bot.choose(view))
+    count = len(port.situation().events)
+    lines = ((0, "good luck"), (count // 2, "well fought"), (count + 9, "until tomorrow"))
+    port.chats().extend([ChatLine(own=False, text=text, events=events, earlier=True) for events, text in lines])
+    app = app_of(port)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        log = game_screen(app).log_view
+        told = [text for _events, text in lines]
+        items = ["".join([text for text, _style in item.line]) for item in log._items]
+        places = [next(n for n, item in enumerate(items) if item.endswith(text)) for text in told]
+        assert places[0] == 0
+        assert places[2] == len(items) - 1
+        assert places[1] == log.log_of_game.entries_after(count // 2) + 1
+        assert [item for item in log._items if item.line[0][1] != "chat"] == log.log_of_game.entries
+        assert log.latest not in told
+        port.hear("there you are", own=False)
+        await settled(pilot)
+        assert log._items[-1] == LogEntry([("Bot: there you are", "chat")])
+        assert "there you are" in log.latest
