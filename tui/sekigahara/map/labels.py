@@ -42,14 +42,15 @@ _ASIDE: Final = 0.3
 _AHEAD: Final = 0.12
 _OFF: Final = 5.0
 _OVER: Final = 0.5
+_PARTED: Final = 4.0
 _WIDE: Final = 0.4
 _NARROW: Final = 24
 """What is lost where the blocks stand on the other side of the marker than the name, under it, over it; by every line
 of blocks; where the name stands on the side where more roads are; what is won by a space before blocks in brackets;
 what is lost where a stack goes on in another line; by every column by which blocks under or over the marker's line
 touch it less than they could, and by which they begin before it; where they stand at the other end of the name than
-the marker, or end there and reach beyond the marker; and by every column of a line that is wider than so many: what
-lies at its end stands far from the place."""
+the marker, or end there and reach beyond the marker; where the two sides do not stand together; and by every column of
+a line that is wider than so many: what lies at its end stands far from the place."""
 _OF_BLOCKS: Final = 18.0
 """What is lost besides by a shorter name where blocks stand: there it is read most often."""
 _NAMELESS: Final = -150.0
@@ -345,14 +346,14 @@ def _around(head: Written, marker: int, lines: Sequence[Cells]) -> Iterator[tupl
     end = head.x + len(head.cells)
     for one, another in (lines, lines[::-1]):
         before = Written(head.x - len(one) - 1, head.y, (*one, BLANK))
-        yield (before, Written(end, head.y, (BLANK, *another))), _SPLIT - _SPACED
+        yield (before, Written(end, head.y, (BLANK, *another))), _SPLIT - _SPACED + _PARTED
         if len(head.cells) < _LEAST:
             continue
         after = Written(end, head.y, (BLANK, *one))
         for row, less in ((head.y + 1, _BELOW), (head.y - 1, _ABOVE)):
             for x, aside in _touching(head.x, end, marker, len(another)):
                 for beside in (before, after):
-                    yield (beside, Written(x, row, another)), less + _LINE + aside
+                    yield (beside, Written(x, row, another)), less + _LINE + _PARTED + aside
 
 
 def _touching(start: int, end: int, marker: int, width: int) -> list[tuple[int, float]]:
