@@ -209,21 +209,28 @@ def test_the_line_of_a_place_begins_with_its_blocks_where_not_all_has_room() -> 
 def test_markers_with_their_names_stay_where_the_empty_map_has_them_as_far_as_can_be(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    board, table = SekigaharaBoard(UNICODE, Recollection()), new_table(1)
-    seen = [
-        board.contents(table.view(TOKUGAWA))
-        for number, _owing in enumerate(play(table, make_bot(SEKIGAHARA, "steady", Random(1)), 600))
-        if number % 20 == 0
-    ]
+    board, games = SekigaharaBoard(UNICODE, Recollection()), []
+    for seed in (1, 2):
+        table = new_table(seed)
+        games.append(
+            [
+                board.contents(table.view(TOKUGAWA))
+                for number, _owing in enumerate(play(table, make_bot(SEKIGAHARA, "steady", Random(seed)), 600))
+                if number % 20 == 0
+            ]
+        )
 
     def moved() -> int:
         """How many names have not stayed from one position to the next."""
         placing._empty_map.cache_clear()
-        heads = [
-            [(label.lines[0].x, len(label.lines[0].cells)) for label in Placing(UNICODE).placed(*SMALL, contents)]
-            for contents in seen
-        ]
-        return sum(sum(one != other for one, other in zip(*pair, strict=True)) for pair in itertools.pairwise(heads))
+        count = 0
+        for seen in games:
+            heads = [
+                [(label.lines[0].x, len(label.lines[0].cells)) for label in Placing(UNICODE).placed(80, 14, contents)]
+                for contents in seen
+            ]
+            count += sum(sum(a != b for a, b in zip(*pair, strict=True)) for pair in itertools.pairwise(heads))
+        return count
 
     stays = moved()
     monkeypatch.setattr(placing, "_STAYS", (0.0, 0.0))

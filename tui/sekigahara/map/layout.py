@@ -136,19 +136,24 @@ class Projection:
 
 @dataclass(frozen=True, slots=True)
 class _Size:
-    """What a location's box is to have room for: `lines` rows; no box is narrower than `width`."""
+    """What a location's box is to have room for: `lines` rows; no box is narrower than `width`.
+
+    `armies`: where armies gather it has more columns (`OnMap.army`).
+    """
 
     lines: int
     width: int
+    armies: bool = True
 
     def of(self, location: Location) -> int:
         """How wide the box of a location is. With the name go two columns for every daimyo who recruits there."""
         recruits = RECRUITS_AT[location]
         named = columns_of(NAMES[location]) + (1 + 2 * len(recruits) if recruits else 0)
-        return max(self.width, 3 + named) if self.lines > 1 else self.width
+        width = max(self.width, 3 + named) if self.lines > 1 else self.width
+        return width + ON_MAP[location].army * self.armies
 
 
-_SIZES: Final = (_Size(3, 16), _Size(3, 12), _Size(2, 10), _Size(1, 10))
+_SIZES: Final = (_Size(3, 16), _Size(3, 12), _Size(2, 10), _Size(1, 10), _Size(1, 10, armies=False))
 """The boxes that are tried, those with most room first."""
 
 _Steps: TypeAlias = tuple[tuple[int, int], ...]

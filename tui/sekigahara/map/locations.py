@@ -15,7 +15,8 @@ class OnMap:
     """A location for the eye.
 
     `x` and `y` are thousandths of the printed map's width; `column` and `row` are the cell of its marker on the
-    smallest map; `code` has three letters.
+    smallest map; `code` has three letters. `army`: columns that it is to have for those who gather there, where others
+    have none of their own.
     """
 
     code: str
@@ -23,6 +24,7 @@ class OnMap:
     y: int
     column: int
     row: int
+    army: int = 0
 
 
 _DATA: Final[dict[str, Any]] = tomllib.loads(
