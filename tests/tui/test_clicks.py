@@ -99,7 +99,7 @@ async def test_marks_are_confirmed_for_good_by_the_second_click(count: int, agai
 
         await click()
         assert not given
-        assert "This is for good: a second click, Enter or y does it." in note_in_sight(app)
+        assert "For good: a second click, Enter or y." in note_in_sight(app)
         assert "same again: for good" in screen_text(app)
         await (click() if again == "click" else pilot.press(again))
         await until(lambda: given == [2], "what the second does")

@@ -37,7 +37,7 @@ from tui.screens.board_screen import BoardScreen
 from tui.screens.card import CardScreen
 from tui.screens.go_to import GoToScreen
 from tui.screens.text import TextScreen
-from tui.steps import BACK, Menu, MenuItem
+from tui.steps import BACK, Checklist, Menu, MenuItem
 from tui.theme import Theme
 from tui.widgets.decision_panel import DecisionPanel
 from tui.widgets.decision_title import title_of
@@ -123,10 +123,57 @@ async def test_another_way_that_is_for_good_is_taken_by_no_single_click() -> Non
         await shows(app, "1) other way")
         await drawn(app.screen)
         await click_words(pilot, app, "other way")
-        await shows(app, "This is for good")
+        await shows(app, "For good:")
         assert not given
         await click_words(pilot, app, "other way")
         await until(lambda: given == [2], "taken by the second")
+
+
+@pytest.mark.asyncio
+async def test_marks_to_which_a_line_has_led_are_confirmed_for_good_by_the_second_enter_alone() -> None:
+    """Who marches is planned most times; where it overruns, one Enter sent all that was planned."""
+    given: list[Any] = []
+    app = app_of(march_port())
+    async with app.run_test(size=LOW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+        panel.for_good, panel.fate = (lambda action: True), (lambda action: "for good")
+        game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
+        who = Checklist("Who?", [(1, "one"), (2, "two")], lambda marked: None, lambda marked: "go", len, marked=(1,))
+        panel.ask(Dialogue(Menu("What?", [MenuItem("march", lambda: who), MenuItem("else", lambda: 9)])), at_once=True)
+        await drawn(app.screen)
+        await pilot.press("1")
+        await shows(app, "twice: for good")
+        panel.moment.end()
+        await pilot.press("enter")
+        await shows(app, "For good: Enter again, or y.")
+        assert not given
+        await pilot.press("2", "enter")
+        await shows(app, "For good: Enter again, or y.")
+        assert not given, "other marks are another answer"
+        await pilot.press("enter")
+        await until(lambda: given == [2], "taken by the second")
+        panel.ask(Dialogue(who), at_once=True)
+        await drawn(app.screen)
+        await pilot.press("enter")
+        await until(lambda: given == [2, 1], "where nothing else is asked marks are enough")
+
+
+@pytest.mark.asyncio
+async def test_what_is_said_has_all_rows_that_the_list_leaves_empty() -> None:
+    app = app_of(march_port())
+    async with app.run_test(size=(80, 36)):
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+        panel.ask(Dialogue(Menu("Who?", [MenuItem("one", lambda: 1), MenuItem("two", lambda: 2)])), at_once=True)
+        await drawn(app.screen)
+        sentences = [f"This is sentence {number} of what is said of all that can be." for number in range(6)]
+        panel.complain(" ".join(sentences))
+        await drawn(app.screen)
+        text = " ".join(screen_text(app).split())
+        least = panel.content_size.height - len(panel.rows) - 2
+        assert least > 3
+        assert all(sentence in text for sentence in sentences[:least])
 
 
 @pytest.mark.asyncio
@@ -148,7 +195,7 @@ async def test_another_line_of_the_same_place_that_is_for_good_is_not_picked_yet
         await pilot.press("n")
         await drawn(app.screen)
         await pilot.press("2")
-        await shows(app, "This is for good")
+        await shows(app, "For good:")
         assert not given
         await pilot.press("enter")
         await until(lambda: given == [1], "taken by the second")
@@ -320,7 +367,7 @@ async def test_enter_behind_a_name_that_was_gone_to_takes_nothing_for_good(name:
         await shows(app, "twice: for good")
         await pilot.press("enter")
         await settled(pilot)
-        await shows(app, "This is for good: Enter again, or y, does it.")
+        await shows(app, "For good: Enter again, or y.")
         assert len(port.situation().events) == before
         await pilot.press("enter")
         await until(lambda: len(port.situation().events) > before, "the combat")
@@ -367,7 +414,7 @@ async def test_whatever_is_done_in_between_what_is_for_good_is_asked_about_anew(
             await settled(pilot)
 
         await do()
-        await shows(app, "This is for good:")
+        await shows(app, "For good:")
         if between == "click":
             await pilot.click("#status")
         elif between == "click log":
@@ -379,10 +426,10 @@ async def test_whatever_is_done_in_between_what_is_for_good_is_asked_about_anew(
             await pilot.press("escape")
             await until(lambda: app.screen is screen, "the explanation to be closed")
         if between != "click log":  # where pieces may be clicked it is known only by the next what a click was
-            assert "This is for good:" not in screen_text(app)
+            assert "For good:" not in screen_text(app)
         await do()
         assert not given
-        await shows(app, "This is for good:")
+        await shows(app, "For good:")
         await do()
         await until(lambda: bool(given), "the same again at once")
 
@@ -405,7 +452,7 @@ async def test_who_was_elsewhere_is_asked_about_what_is_for_good(away: tuple[str
         await pilot.press("down")
         await shows(app, "twice: for good")
         await pilot.press("enter")
-        await shows(app, "This is for good: Enter again")
+        await shows(app, "For good: Enter again")
         for key in away:
             await pilot.press(key)
             await settled(pilot)
@@ -414,7 +461,7 @@ async def test_who_was_elsewhere_is_asked_about_what_is_for_good(away: tuple[str
         await pilot.press("enter")
         await settled(pilot)
         assert not given
-        await shows(app, "This is for good: Enter again")
+        await shows(app, "For good: Enter again")
         await pilot.press("enter")
         await until(lambda: bool(given), "the same again")
 
@@ -432,7 +479,7 @@ async def test_enter_does_what_a_digit_has_said_that_it_does_for_who_was_elsewhe
         await pilot.press("question_mark", "escape")
         await until(lambda: app.screen is screen, "what lay over the game to be closed")
         await pilot.press("1")
-        await shows(app, "This is for good: 1 again, Enter or y does it.")
+        await shows(app, "For good: 1 again, Enter or y.")
         await pilot.press("enter")
         await until(lambda: bool(given), "what was said")
 

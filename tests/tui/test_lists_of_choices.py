@@ -338,7 +338,7 @@ async def test_what_ends_for_good_is_only_pointed_at_by_the_first_press_of_its_k
         panel = panel_of(app)
         await until(lambda: panel.choices.highlighted == len(panel.rows) - 1, "the end, pointed at")
         assert port.situation().planned == planned
-        await until(lambda: "This is for good: e again, Enter or y does it." in screen_text(app))
+        await until(lambda: "For good: e again, Enter or y." in screen_text(app))
         await pilot.press("home")
         await pilot.press("e")
         await until(lambda: panel.choices.highlighted == len(panel.rows) - 1, "the end, pointed at again")

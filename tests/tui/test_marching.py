@@ -622,11 +622,11 @@ async def test_an_overrun_says_that_it_is_for_good_and_why_before_the_same_again
         for _ in range(2):
             await shows(app, "Enter twice: for good")
             await pilot.press("enter")
-            await shows(app, "This is for good: Enter again, or y, does it. What has been shown cannot be taken back.")
+            await shows(app, "For good: Enter again, or y. What has been shown cannot be taken back.")
             assert len(port.situation().events) == before
             await pilot.press("down", "up")
         await pilot.press("enter")
-        await shows(app, "This is for good")
+        await shows(app, "For good:")
         assert len(port.situation().events) == before
         await pilot.press("enter")
         await until(lambda: len(port.situation().events) > before, "the overrun")

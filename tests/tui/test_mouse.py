@@ -402,7 +402,7 @@ async def test_no_single_click_and_no_double_click_on_the_map_does_anything_for_
             await click(pilot, app, "mito")
             await settled(pilot)
             assert asked(app) == "Declare a combat"
-            assert "This is for good: a second click, Enter or y does it." in note_in_sight(app)
+            assert "For good: a second click, Enter or y." in note_in_sight(app)
         panel._pointing = FirstMoment(0)
         await click(pilot, app, "mito")
         await until(lambda: asked(app) != "Declare a combat", "what the second click does")
@@ -417,14 +417,14 @@ async def test_a_right_click_takes_back_that_the_same_again_does_it_and_leaves_t
         panel._pointing = FirstMoment(0)
         warning = "Ieyasu is in it: if he dies, you have lost the game at once (2.1)"
         await click(pilot, app, "mito")
-        await until(lambda: "This is for good: a second click" in screen_text(app) and "same again" in screen_text(app))
+        await until(lambda: "For good: a second click" in screen_text(app) and "same again" in screen_text(app))
         assert warning in note_in_sight(app)
         await pilot.click("#choices", button=3)
-        await until(lambda: "This is for good" not in screen_text(app))
+        await until(lambda: "For good:" not in screen_text(app))
         assert warning in note_in_sight(app)
         assert "same again" not in screen_text(app)
         await click(pilot, app, "mito")
-        await until(lambda: "This is for good: a second click" in screen_text(app))
+        await until(lambda: "For good: a second click" in screen_text(app))
         assert asked(app) == "Declare a combat"
 
 

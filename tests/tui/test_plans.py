@@ -174,7 +174,7 @@ async def test_a_plan_is_sent_by_its_key_twice_and_from_nowhere_but_its_line() -
         await settled(pilot)
         await pilot.press("S")
         await settled(pilot)
-        assert "This is for good: S again, Enter or y does it." in screen_text(app)
+        assert "For good: S again, Enter or y." in screen_text(app)
         assert len(game_screen(app).port.situation().planned) == 2
         await pilot.press("S")
         await settled(pilot)
@@ -220,7 +220,7 @@ async def test_a_retreat_behind_a_planned_loss_takes_two_presses_and_no_question
         assert "for good, with 1 planned step" in screen_text(app)
         await pilot.press("1")
         await settled(pilot)
-        assert "This is for good: 1 again, Enter or y does it." in screen_text(app)
+        assert "For good: 1 again, Enter or y." in screen_text(app)
         assert actions == []
         await pilot.press("1")
         await until(lambda: len(actions) >= 2, "the retreat")

@@ -802,6 +802,9 @@ async def test_keys_mean_what_the_panel_says_wherever_the_focus_is(*, on_the_boa
         await settled(pilot)
         assert rows_of(app)[0].text.startswith("Minimal")
         await pilot.press("4", "3", "enter")
+        await settled(pilot)
+        assert told(port) == before, "for good, to which a line has led"
+        await pilot.press("enter")
         await until(lambda: told(port) > before, "what Enter confirms")
 
 
@@ -1234,7 +1237,7 @@ async def test_enter_alone_takes_nothing_for_good_before_the_player_has_come_to_
         assert "Enter or a click, twice: for good" in screen_text(app)
         await pilot.press("enter")
         await settled(pilot)
-        assert "This is for good: Enter again, or y, does it." in screen_text(app)
+        assert "For good: Enter again, or y." in screen_text(app)
         assert len(port.situation().events) == events
         await pilot.press("enter")
         await until(lambda: len(port.situation().events) > events, "the second time")

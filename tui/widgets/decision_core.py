@@ -21,8 +21,9 @@ CONFIRMS: Final = "y"
 """The key of a line that answers whether something is meant: nobody is asked again. Where no line has it, it answers
 for the one that is pointed at and waits for that answer."""
 
-BY_KEY: Final = N_("This is for good: {key} again, {take} or {yes} does it.")
-BY_CLICK: Final = N_("This is for good: a second click, {take} or {yes} does it.")
+BY_KEY: Final = N_("For good: {key} again, {take} or {yes}.")
+BY_CLICK: Final = N_("For good: a second click, {take} or {yes}.")
+BY_ENTER: Final = N_("For good: {take} again, or {yes}.")
 """What is said of a line for good that was only pointed at."""
 
 
@@ -366,9 +367,14 @@ class DecisionCore(DecisionRows):
         Where there is nothing else to choose it may be taken at once.
         """
         choices = sum(row.ready for row in self._rows)
-        if number >= len(self._rows) or self._rows[number].confirms or choices == 1:
+        if number >= len(self._rows) or choices == 1 or (self._rows[number].confirms and not self._may_be_planned):
             return False
         return self._goes_out(number)
+
+    @property
+    def _may_be_planned(self) -> bool:
+        """Whether a line led to what is confirmed: most of that is planned, so that it goes out is not expected."""
+        return self._dialogue is not None and self._dialogue.depth > 0
 
     def is_click_for_good(self, number: int) -> bool:
         """Whether the first click on a line only points at it: a line that confirms marks is no exception by mouse."""
@@ -388,7 +394,7 @@ class DecisionCore(DecisionRows):
         """
         if number in (self._armed, self._insisted) or not self.is_for_good(number):
             return False
-        return self.asks_always or (number == self._first and number != self._picked)
+        return self.asks_always or self._rows[number].confirms or (number == self._first and number != self._picked)
 
     # -- what is shown
 

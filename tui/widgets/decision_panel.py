@@ -18,7 +18,7 @@ from tui.theme import Theme
 from tui.widgets.choices import Choices
 from tui.widgets.confirm_line import ConfirmLine
 from tui.widgets.decision_by_board import DecisionByBoard
-from tui.widgets.decision_core import BY_CLICK, BY_KEY, CONFIRMS
+from tui.widgets.decision_core import BY_CLICK, BY_ENTER, BY_KEY, CONFIRMS
 from tui.widgets.decision_title import instead_of
 from tui.widgets.key_line import KeyLine
 from tui.widgets.line_signs import free_letters
@@ -60,11 +60,19 @@ class DecisionPanel(DecisionByBoard):
             self.complain(_("A digit takes its line by itself; {take} once more takes this one.").format(take=take))
             return
         if isinstance(dialogue.step, Checklist):
-            self._press(len(self._rows) - 1)
+            self._confirm(len(self._rows) - 1)
         elif self.choices.highlighted is not None:
             self._take_pointed(self.choices.highlighted)
         elif self._pointed is not None:
             self._pick_closed(self._pointed)
+
+    def _confirm(self, number: int) -> None:
+        """Take what is marked, or say what more it takes, if it is for good though others like it are planned."""
+        if self.takes_answers and self.asks_twice(number):
+            self._insisted, self._just_insisted = number, True
+            self._say_not_done(number, BY_ENTER)
+        else:
+            self._press(number)
 
     def mark(self) -> None:
         """Space: mark, unmark or take what is highlighted."""
@@ -82,7 +90,7 @@ class DecisionPanel(DecisionByBoard):
         elif self.takes_answers and self.asks_twice(number):
             self._go_to(number)
             self._insisted, self._just_insisted = number, True
-            self._say_not_done(number, _("This is for good: {take} again, or {yes}, does it."))
+            self._say_not_done(number, BY_ENTER)
         else:
             self._press(number)
 

@@ -42,7 +42,8 @@ class Note(Static):
             self._rows = rows
             # A height that its words settle was at times that of words before.
             self.styles.height = "1fr" if rows is None else rows
-            self.styles.max_height = "100%" if rows is None else None
+            # What the style sheet allows is for a list that needs the rows (`most`): more may be left over.
+            self.styles.max_height = "100%" if rows is None else rows
             self.display = rows != 0
             self.refresh(layout=True)
 

@@ -29,7 +29,7 @@ from engine.sekigahara.rules import Sekigahara
 from engine.sekigahara.state import Pieces
 from tui.language import _
 from tui.sekigahara.choosers.chapter_2_victory import enemy_person_dies, is_protagonist, risk_words, with_risk
-from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_codes
 from tui.sekigahara.explanations import chance_of_challenge, percent
 from tui.sekigahara.words.chapter_8_9_sieges import siege_forecast, siege_loss_words
 from tui.sekigahara.words.locations import NAMES
@@ -200,19 +200,24 @@ def _refused(player: SekigaharaPlayer, options: Sequence[Deploy]) -> list[Refuse
 
 
 def _item(player: SekigaharaPlayer, question: DeploymentDue, option: Deploy, forecast: DeploymentForecast) -> MenuItem:
-    """What it brings, by whom, and what it risks."""
-    text = _("{brings}: {blocks} {card}").format(
-        brings=_brings(player, forecast),
-        blocks=pieces_words(option.blocks, player.faces),
-        card=_card(player, option),
-    )
+    """What it brings, by whom, and what it risks; in brief the blocks as they are written on the map."""
+    texts = [
+        _("{brings}: {blocks} {card}").format(
+            brings=_brings(player, forecast), blocks=blocks, card=_card(player, option)
+        )
+        for blocks in (pieces_words(option.blocks, player.faces), " ".join(block_codes(player, option.blocks)))
+    ]
     if _exposes(player, option):
-        text = _("{deployment}; risks {person}").format(deployment=text, person=PERSONS[player.seat])
+        risks = _("{deployment}; risks {person}")
+        texts = [risks.format(deployment=text, person=PERSONS[player.seat]) for text in texts]
     if _could_be_turned(player, forecast):
         chance = chance_of_challenge(player.view, player.recollection)
         # Translators: `chance` is how likely the enemy can challenge it, as "37 %"
-        text = _("{deployment}; could defect, {chance}").format(deployment=text, chance=percent(chance))
-    return MenuItem(text, lambda: option, scene=question.location, detail=_detail(player, option, forecast))
+        defects = _("{deployment}; could defect, {chance}")
+        texts = [defects.format(deployment=text, chance=percent(chance)) for text in texts]
+    text, brief = texts
+    detail = _detail(player, option, forecast)
+    return MenuItem(text, lambda: option, scene=question.location, detail=detail, brief=brief)
 
 
 def _brings(player: SekigaharaPlayer, forecast: DeploymentForecast) -> str:
@@ -245,25 +250,26 @@ def _exposes(player: SekigaharaPlayer, option: Deploy) -> bool:
 
 
 def _detail(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForecast) -> str:
-    """What speaks against it, what it leads to, how the impact adds up, what a challenge would do."""
+    """What could lose the game, what it leads to, what a challenge would do, what else speaks against it, the sum."""
     told = []
-    if _exposes(player, option):
+    exposes = _exposes(player, option)
+    if exposes:
         exposed = _("{person} deployed is lost before those who are not (8.7), and with him the game (2.1).")
         told.append(exposed.format(person=PERSONS[player.seat]))
-    elif not forecast.after.siege and any(IS_LEADER[player.faces[block]] for block in option.blocks):
+    told.append(_("Then {outcome}").format(outcome=_after(player, forecast.after)))
+    if _comes_to_the_same(combat_forecast(player.state), forecast.after):
+        told.append(_("This alone changes no losses."))
+    told += _challenge_words(player, option, forecast)
+    if not exposes and not forecast.after.siege and any(IS_LEADER[player.faces[block]] for block in option.blocks):
         told.append(_("Deployed, this leader is lost before those who are not (8.7.2)."))
     told += _leaders_to_pay_for(player, option)
     if option.card is not None and any(ANY_CARD[player.faces[block]] for block in option.blocks):
         told.append(_("Any card deploys it (8.2.2)."))
-    told.append(_("Then {outcome}").format(outcome=_after(player, forecast.after)))
-    if _comes_to_the_same(combat_forecast(player.state), forecast.after):
-        told.append(_("This alone changes no losses."))
     mon, together, attack = forecast.parts
     sums = [_("{mon} mon").format(mon=mon)]
     sums += [_("{together} for comrades of the same daimyo").format(together=together)] if together else []
     sums += [_("{attack} for the special attack").format(attack=attack)] if attack else []
     told += [f"{' + '.join(sums)} = {forecast.added}."] if len(sums) > 1 else []
-    told += _challenge_words(player, option, forecast)
     return " ".join(told)
 
 
