@@ -83,6 +83,16 @@ async def test_what_has_one_answer_only_costs_no_key_and_is_told() -> None:
 
 
 @pytest.mark.asyncio
+async def test_all_that_was_done_for_the_player_since_a_decision_is_told_together_where_there_is_room() -> None:
+    """A siege at which nobody could be deployed was over before anybody had read of it."""
+    app = app_of(port_at(one_battle(["maeda-single"]), TOKUGAWA, Idle()))
+    async with app.run_test(size=(189, 60)):
+        await until(lambda: any(row.mark is not None for row in panel_of(app).rows), "the losses")
+        told = game_screen(app).query_one("#ticker", LineView).render_line(0).text
+        assert "only one combat left to declare, Sunpu. Sunpu: you could deploy nothing" in told
+
+
+@pytest.mark.asyncio
 async def test_what_is_done_after_a_combat_stands_below_it_and_not_in_it() -> None:
     table = position(
         {"sunpu": ["tokugawa-3"], "mito": ["date-2"], "hand": ["maeda-single"]},

@@ -73,6 +73,8 @@ class Ticker:
         """Whether the notice answers what the player has just pressed."""
         self._of_decision = False
         """Whether it is no matter any more once the player has decided something."""
+        self._given: list[str] = []
+        """What was decided for the player, one after another, since anything else was said."""
         self._of_battle: Hashable | None = None
         """The battle that the notice is about."""
         self._noticed_at = 0
@@ -98,14 +100,16 @@ class Ticker:
         """Say something for so long. `of_key`: it answers what was pressed, and is no matter once another key is.
 
         `of_decision`: it tells what was decided, and is no matter once something else is, nor in another battle than
-        `battle`.
+        `battle`. What was decided for the player before, one after another, is told with it where there is room.
         """
+        before = [] if self._notice is None or self._of_key or not (of_decision and self._of_decision) else self._given
+        self._given = [*before, text] if of_decision else []
         self._of_key, self._of_decision, self._read = of_key, of_key or of_decision, False
         self._of_battle = battle
         self._noticed_at = len(self._playback.situation().events)
         if self._notice_over is not None:
             self._notice_over.stop()
-        self._notice = clauses(text), style
+        self._notice = [*([" ".join(self._given)] if before else []), *clauses(text)], style
         self._notice_over = self._screen.set_timer(seconds, self._forget_notice)
         self.show()
 

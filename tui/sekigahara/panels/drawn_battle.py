@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from engine.hidden import SEATS, Face, Seat, View, other
 from engine.sekigahara.battle_line import battle_line
 from engine.sekigahara.board import PLAYED
-from engine.sekigahara.chapters.chapter_8_2_deployment import undeployed
+from engine.sekigahara.chapters.chapter_8_2_deployment import has_deployed, undeployed
 from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.pieces import SIDE_OF
@@ -123,6 +123,8 @@ def _line(state: State, combat: Combat, side: Seat, width: int) -> list[Line]:
     if waiting is not None and SIDE_OF[state.shown[waiting.card]] == side:
         cells += [(_chip(state.shown[block]), "?", card_code(state.shown[waiting.card])) for block in waiting.blocks]
     if not cells:
+        if has_deployed(state, side):
+            return [[(_("fights for the other side"), "dim")]]
         done = combat.ended[side] or combat.stays_inside(side)
         return [[(_("deploys nothing") if done else _("nothing deployed"), "dim")]]
     per = max(width // _CELL, 1)
