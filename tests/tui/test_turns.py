@@ -43,6 +43,7 @@ from tui.boards import Spot
 from tui.glyphs import UNICODE
 from tui.lines import Line, plain_text
 from tui.log import Card, LogEntry
+from tui.news import News
 from tui.notebook import NOTED, Notebook
 from tui.playback import PlaybackPort
 from tui.practice import PracticePort
@@ -655,6 +656,30 @@ def plan_port() -> PracticePort[State, Answer]:
 
 def told(port: PracticePort[State, Answer]) -> int:
     return len(port.situation().events)
+
+
+@pytest.mark.asyncio
+async def test_the_enemy_s_ways_stay_on_the_map_until_one_of_the_own_is_planned(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(News, "trails", [(KYOTO, FIRST)])
+    monkeypatch.setattr(News, "marks", {FIRST: (("»", "trail"),)})
+    app = app_of(plan_port())
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        board = game_screen(app).board_view
+
+        def drawn() -> tuple[set[str], bool]:
+            return {style for _, style in board._trails}, FIRST in board._marks
+
+        await press_text(app, "Minimal")
+        assert drawn() == ({"trail"}, True), "what is paid takes no way"
+        await press_text(app, "March from Edo")
+        await press_text(app, "Edo → Mito")
+        assert drawn() == ({"plan"}, False)
+        await pilot.press("u")
+        await settled(pilot)
+        assert drawn() == ({"trail"}, True), "taken back it is as before"
 
 
 @pytest.mark.asyncio

@@ -64,6 +64,8 @@ class Telling:
         self._planned = 0
         self._began = 0
         self._first = True
+        self._plans_ways = False
+        """Whether a way is planned, which the signs of what has happened would stand between."""
         self._looked_at: tuple[Spot, ...] = ()
         """A way that the log tells of, which the player looks at until something happens."""
 
@@ -114,7 +116,8 @@ class Telling:
         """What happened since the last decision: in words, and as ways on the board beside those that are planned.
 
         While something of it is pointed at the board is as it was then, with no other way, and none of what is planned.
-        While a way of the log is looked at, which may be of any turn, no sign of the last stands beside it.
+        While a way of the log is looked at, which may be of any turn, no sign of the last stands beside it; nor once a
+        way of the player's own is planned.
         """
         another = len(situation.planned) != self._planned
         if another:
@@ -130,14 +133,15 @@ class Telling:
             self._page.bring_in_sight(len(plan) - 1)
         pointed, view = self.news.pointed, self.view_in_sight(situation)
         plans = situation.planned if pointed is None else ()
-        planned = [self._interface.way(step.before, step.action) for step in plans]
+        planned = [way for step in plans if (way := self._interface.way(step.before, step.action))]
+        self._plans_ways = bool(planned)
         if view is not None:
             self._board.show(view)
         looked_at = [self._looked_at] if pointed is None else [pointed.trail or pointed.spots[:1]]
         self._board.show_trails(
             [
-                *[(trail, "trail") for trail in ([] if pointed is not None or self._looked_at else self.news.trails)],
-                *[(stops, "plan") for stops in planned if stops],
+                *[(trail, "trail") for trail in ([] if pointed is not None or self._hides_news else self.news.trails)],
+                *[(stops, "plan") for stops in planned],
                 *[(stops, "walk") for stops in looked_at if stops],
             ],
             self._marks(view),
@@ -146,17 +150,17 @@ class Telling:
             self._board.centre_on(pointed.spots[0])
 
     @property
-    def _looks_at_log(self) -> bool:
-        """Whether the board shows a way of the log, and nothing is pointed at of what has happened."""
-        return bool(self._looked_at) and self.news.pointed is None
+    def _hides_news(self) -> bool:
+        """Whether the board shows a way of the log, or of the plan, and nothing is pointed at of what has happened."""
+        return (bool(self._looked_at) or self._plans_ways) and self.news.pointed is None
 
     def at(self, spot: Spot) -> list[Line]:
         """What the signs of what has happened say of a spot, while they stand on the board."""
-        return [] if self._looks_at_log else self.news.at(spot)
+        return [] if self._hides_news else self.news.at(spot)
 
     def _marks(self, view: View[Any] | None) -> dict[Spot, Tag]:
         """The signs of what has happened, and behind these those of what the player has noted."""
-        marks = {} if self._looks_at_log else self.news.marks
+        marks = {} if self._hides_news else self.news.marks
         for spot, tag in ({} if view is None else self._noted(view)).items():
             marks[spot] = (*marks.get(spot, ()), *tag)[:SIGNS]
         return marks

@@ -175,7 +175,7 @@ def test_where_both_sides_stand_the_own_blocks_come_before_the_leaders_of_the_en
     lines = ["".join([sign for sign, _ in line]) for telling in told for line in next(telling.lines(1))[0]]
     worth = dict(zip(lines, [telling.value for telling in told], strict=True))
     assert worth["[T3 To3 To2 To2](I3L…)"] > worth["[T3…](I3 Ko1L Uk1L…)"]
-    assert lines[-1] == "T3I3L"
+    assert lines[-1] == "T3 I3L"
     bare = [telling.value for telling in (told[-1], tellings(held, SEATS[0], UNICODE, roomy=False)[-1])]
     assert bare[0] < bare[1], "what reads as one number costs more"
 

@@ -126,7 +126,8 @@ def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs, *, roomy: bool)
     if shortest != found[-1].tokens:
         found.append(Telling(shortest, _WITHOUT_LEADERS, whole=False))
     known = any(seen.faces[side] for side in seen.sides)
-    cells = tuple([cell for side in seen.sides for cell in cells_of(_count(seen, side, 0, glyphs), SIDES[side])])
+    counts = [cells_of(_count(seen, side, 0, glyphs), SIDES[side]) for side in seen.sides]
+    cells = tuple([cell for number, count in enumerate(counts) for cell in ((BLANK,) * (number > 0) + count)])
     found.append(Telling((Token(cells, first=True),), _BARE[len(seen.sides) > 1], not known, bare=True))
     return found
 
