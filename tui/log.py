@@ -42,7 +42,8 @@ class LogEntry:
     """A line of the log, and what can be unfolded beneath it.
 
     `heads`: a turn or the like begins with it. `trail`: the way over the board that it tells of, if it tells of one.
-    `own`: what the player alone has learned by it, such as by drawing; it comes behind the details, and stays in sight.
+    `own`: what the player alone has learned by it, such as by drawing, or knows of it, such as who takes that way; it
+    comes behind the details, and stays in sight.
     """
 
     line: Line
@@ -168,7 +169,9 @@ class GameLog(ABC, Generic[State, Action]):
         if not self.belongs(before, happening):
             self._folding = []
             self.entries += [LogEntry(line, heads=is_heading(line), trail=happening.trail) for line in lines]
-            entry = next((each for each in reversed(self.entries[first:]) if not each.heads), None)
+            told = [each for each in self.entries[first:] if not each.heads]
+            # Who takes a way is told first, and then what comes of it: what is known of the first stands under that.
+            entry = next(iter(told if happening.trail else reversed(told)), None)
         else:
             if before is None or self.parts(before, happening):
                 self._folding = []
