@@ -435,3 +435,49 @@ async def test_what_is_planned_stands_at_the_end_of_the_log_as_long_as_it_is_pla
         assert not view.search("muster")
         view.plan([])
         assert [line.strip() for line in view.lines] == ["first", "second"]
+
+
+@pytest.mark.asyncio
+async def test_a_click_on_the_line_of_a_battle_folds_it_and_leaves_that_line_where_it_was() -> None:
+    app = LogApp()
+    async with app.run_test(size=(40, 12)) as pilot:
+        telling = told(app)
+        log = telling.log
+        happened = [("battle", "of many words " * 4), *[("goes on", f"of many words, {n} " * 4) for n in range(5)]]
+        telling.events += [*[("line", "before") for _ in range(20)], *happened, *[("line", "after") for _ in range(20)]]
+        log.follow(telling.situation, [])
+        log._toggle(20)
+        await pilot.pause()
+        top = log.row_of(log._starts[20]) - 3
+        for row in (3, 4):  # the line, and what of it has no room in its first row
+            log.scroll_to(y=top, animate=False, immediate=True, force=True)
+            await pilot.pause()
+            assert log._is_open(20)
+            assert await pilot.click("#log", offset=(5, row))
+            await pilot.pause()
+            assert not log._is_open(20)
+            assert log.scroll_y == top
+            assert await pilot.click("#log", offset=(5, row))
+            await pilot.pause()
+            assert log._is_open(20)
+
+
+@pytest.mark.asyncio
+async def test_a_click_beneath_a_battle_leads_to_the_place_that_is_named_there_and_folds_nothing() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        screen.action_page("log")
+        log = screen.log_view
+        log._items.append(LogEntry([("Battle of Gifu", "heading")], [[("Ishida takes Kumano", "plain")]]))
+        log._lay_out(0)
+        log._toggle(len(log._items) - 1)
+        await until(lambda: "Ishida takes Kumano" in screen_text(app), "what lies beneath")
+        await settled(pilot)
+        shown = log.lines
+        row, line = next((y, line) for y, line in enumerate(screen_lines(app)) if "Ishida takes Kumano" in line)
+        await pilot.click(offset=(line.index("Kumano", log.region.x) + 1, row))
+        await settled(pilot)
+        assert screen.interface.board.spot_name(screen.board_view.cursor) == "Kumano"
+        assert log.lines == shown

@@ -30,7 +30,7 @@ class LogView(TextView):
     """Follows the game and the chat. `latest` is the last thing that one of the two players did, or said.
 
     What lies beneath a line, such as a battle, is shown while it goes on, and then when somebody unfolds it: all of it
-    (`unfold`), or a line's by a click. A word that is searched for is marked wherever it stands (`search`), and
+    (`unfold`), or a line's by a click on that. A word that is searched for is marked wherever it stands (`search`), and
     one place after another is gone to (`find`), which is unfolded for it, pointed at, and in the middle of the panel
     as far as there are lines around it.
     """
@@ -332,7 +332,7 @@ class LogView(TextView):
     def on_click(self, event: Click) -> None:
         """On a line with something beneath it: unfold or fold that. On one of a way: have that shown on the board.
 
-        Any other leads to the place whose name was clicked, as in every page.
+        Any other leads to the place whose name was clicked, as in every page: also what lies beneath.
         """
         if event.y < self.gutter.top:
             event.stop()
@@ -346,6 +346,8 @@ class LogView(TextView):
         line = self.line_under(event)
         number = None if line is None else bisect_right(self._starts, line) - 1
         if number is not None and self._items[number].details:
+            if line != self._starts[number]:
+                return
             event.stop()
             event.prevent_default()
             self._toggle(number)
