@@ -151,9 +151,12 @@ class GameLog(ABC, Generic[State, Action]):
         self.lines += new
         return new
 
-    def entries_after(self, events: int) -> int:
-        """How many entries there were after so many events, as far as the log has come."""
-        return self._reached[min(events, len(self._reached)) - 1][1] if events and self._reached else 0
+    def entries_after(self, events: int) -> tuple[int, int]:
+        """How many entries there were after so many events, and details of the last, as far as the log has come."""
+        if not events or not self._reached:
+            return 0, 0
+        _state, entries, details = self._reached[min(events, len(self._reached)) - 1]
+        return entries, details
 
     def _was_given(self, event: Event) -> bool:
         given = self._given is not None and _answers(event, self._given)

@@ -8,12 +8,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from p2p.errors import Problem, StorageError
 from p2p.notifications import ChatSaid
 from p2p.text import CHAT_LIMIT
 from tests.tui.driving import app_of, game_screen, settled
 from tests.tui.sekigahara.games import practice_game, random_bot
 from tui.chats import MOST_KEPT, ChatKeeper
+from tui.lines import plain_text
 from tui.log import LogEntry
 from tui.ports import ChatLine
 from tui.session_port import SessionPort
@@ -86,10 +88,41 @@ async def test_what_was_said_before_stands_where_it_was_said_and_is_no_news() ->
         places = [next(n for n, item in enumerate(items) if item.endswith(text)) for text in told]
         assert places[0] == 0
         assert places[2] == len(items) - 1
-        assert places[1] == log.log_of_game.entries_after(count // 2) + 1
+        assert places[1] == log.log_of_game.entries_after(count // 2)[0] + 1
         assert [item for item in log._items if item.line[0][1] != "chat"] == log.log_of_game.entries
         assert log.latest not in told
         port.hear("there you are", own=False)
         await settled(pilot)
         assert log._items[-1] == LogEntry([("Bot: there you are", "chat")])
         assert "there you are" in log.latest
+
+
+@pytest.mark.asyncio
+async def test_what_was_said_before_in_a_battle_that_goes_on_stands_among_its_lines() -> None:
+    port, bot, said = practice_game(2), random_bot(5), ["before it", "in its midst", "at last"]
+    reached, fought = 0, -1
+    while True:
+        view = port.situation().view
+        assert view is not None
+        count, combat = len(port.situation().events), combat_begun(view.state)
+        if combat is not None and combat.location == fought:
+            break
+        reached, fought = count, -1 if combat is None else combat.location
+        port.act(bot.choose(view))
+    counts = (0, reached, count)
+    lines = [ChatLine(own=False, text=text, events=n, earlier=True) for n, text in zip(counts, said, strict=True)]
+    port.chats().extend(lines)
+    app = app_of(port)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        log = game_screen(app).log_view
+        told = [plain_text(line).removeprefix("Bot: ") for line in log.last(1000)]
+        begun, battle = next((n, item) for n, item in reversed(list(enumerate(log._items))) if item.details)
+        assert begun == len(log._items) - 1, "the battle is the last"
+        first, midst, last = [told.index(text) for text in said]
+        assert first == 0
+        assert last == len(told) - 1
+        beneath = told[-2 - len(battle.details) :]
+        assert 0 < beneath.index("in its midst") < len(beneath) - 2
+        assert [line for line in beneath if line not in said] == [plain_text(line) for line in battle.details]
+        assert midst < last

@@ -51,6 +51,10 @@ class MadeLog(GameLog[Any, Any]):
             self.entries[-1].own.append([("You draw", "own")])
         return []
 
+    @property
+    def goes_on(self) -> bool:
+        return bool(self.entries and self.entries[-1].details)
+
 
 class CountedLog(LogView):
     wrapped = 0
@@ -193,7 +197,7 @@ async def test_what_goes_on_stays_unfolded_while_something_else_is_said_and_fold
         happens("battle", "one")
         telling.chats.append(ChatLine(own=False, text="hello"))
         happens("goes on", "two")
-        assert log.lines == ["- Battle, two", "   one", "   two", " You: hello"]
+        assert log.lines == ["- Battle, two", "   one", "   two", "   You: hello"]
         log._toggle(0)
         happens("goes on", "three")
         assert log.lines == ["+ Battle, three", " You: hello"]
@@ -481,3 +485,80 @@ async def test_a_click_beneath_a_battle_leads_to_the_place_that_is_named_there_a
         await settled(pilot)
         assert screen.interface.board.spot_name(screen.board_view.cursor) == "Kumano"
         assert log.lines == shown
+
+
+def story(telling: Telling, *happened: str) -> None:
+    """What is told one after another: an event of a kind, what was said, or that the opponent is there or gone."""
+    for each in happened:
+        kind, _, text = each.partition(": ")
+        connected = telling.log._connected
+        if kind == "said":
+            telling.chats.append(ChatLine(own=False, text=text))
+        elif kind in ("here", "gone"):
+            connected = kind == "here"
+        else:
+            telling.events.append((kind, text))
+        situation = replace(telling.situation, connected=connected, connection=each)
+        telling.log.follow(situation, telling.chats)
+
+
+@pytest.mark.asyncio
+async def test_what_is_said_while_something_goes_on_stands_among_its_lines_and_behind_it_once_it_is_over() -> None:
+    app = LogApp()
+    async with app.run_test(size=(40, 20)):
+        telling = told(app)
+        log = telling.log
+        log.plan([[("Planned: a march.", "plan")]])
+        story(telling, "battle: one", "said: hello", "goes on: two", "gone: He went.", "goes on: three", "said: well")
+        beneath = ["one", "You: hello", "two", "gone: He went.", "three", "You: well"]
+        assert log.lines[:-1] == ["- Battle, three", *[f"   {line}" for line in beneath]]
+        assert [plain_text(line) for line in log.last(4)] == beneath[-4:]
+        log._toggle(0)
+        said = [" You: hello", " gone: He went.", " You: well"]
+        assert log.lines[:-1] == ["+ Battle, three", *said], "what is said is not folded away"
+        log._toggle(0)
+        story(telling, "turn: Week 2", "said: at last")
+        assert log.lines == ["+ Battle, three", *said, "Week 2", " You: at last", " Planned: a march."]
+        log._toggle(0)
+        assert log.lines[:5] == ["- Battle, three", "   one", "   two", "   three", said[0]]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("word", "pointed_at"),
+    [
+        ("needle", "▶You: a needle"),
+        ("two", "▶  two"),
+        ("three", "▶  three"),
+        ("hay", "▶You: hay"),
+    ],
+)
+async def test_what_was_found_is_still_pointed_at_when_what_went_on_is_over(word: str, pointed_at: str) -> None:
+    app = LogApp()
+    async with app.run_test(size=(40, 20)):
+        telling = told(app)
+        log = telling.log
+        story(telling, "battle: one", "said: a needle", "goes on: two", "goes on: three", "said: hay", "goes on: four")
+        assert log.search(word)
+        story(telling, "line: five")
+        if "  " in pointed_at:
+            log._toggle(0)
+        assert [line for line in log.lines if "▶" in line] == [pointed_at]
+        places = log._places
+        assert log._found in places
+        assert len(places) == 1
+
+
+@pytest.mark.asyncio
+async def test_a_line_about_the_connection_takes_the_place_of_the_one_right_before() -> None:
+    app = LogApp()
+    async with app.run_test(size=(40, 20)):
+        telling = told(app)
+        log = telling.log
+        story(telling, "line: one", "gone: 1", "here: 2", "gone: 3", "said: hello", "here: 4", "gone: 5")
+        assert log.lines == [" one", " gone: 3", " You: hello", " gone: 5"]
+        story(telling, "battle: begun", "here: 6", "gone: 7", "goes on: two", "here: 8", "gone: 9", "here: 10")
+        beneath = ["   begun", "   gone: 7", "   two", "   here: 10"]
+        assert log.lines[4:] == ["- Battle, two", *beneath]
+        story(telling, "line: three", "gone: 11", "line: four", "here: 12")
+        assert log.lines[4:] == ["+ Battle, two", " gone: 7", " here: 10", " three", " gone: 11", " four", " here: 12"]

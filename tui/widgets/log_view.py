@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from bisect import bisect_right
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from textual.content import Content
@@ -30,9 +31,10 @@ class LogView(TextView):
     """Follows the game and the chat. `latest` is the last thing that one of the two players did, or said.
 
     What lies beneath a line, such as a battle, is shown while it goes on, and then when somebody unfolds it: all of it
-    (`unfold`), or a line's by a click on that. A word that is searched for is marked wherever it stands (`search`), and
-    one place after another is gone to (`find`), which is unfolded for it, pointed at, and in the middle of the panel
-    as far as there are lines around it.
+    (`unfold`), or a line's by a click on that. What is said while it goes on stands there too, and behind it once it is
+    over: it is never folded away. A word that is searched for is marked wherever it stands (`search`), and one place
+    after another is gone to (`find`), which is unfolded for it, pointed at, and in the middle of the panel as far as
+    there are lines around it.
     """
 
     class TitleClicked(Message):
@@ -101,6 +103,10 @@ class LogView(TextView):
         self._all_unfolded = False
         self._starts: list[int] = []
         self._going = -1
+        self._aside: list[tuple[int, LogEntry]] = []
+        """What was said while that went on, each behind how many of its details: lines of their own once it is over."""
+        self._came_and_went: LogEntry | None = None
+        """The last line about the connection."""
         self._connected = connected
         self._chats = 0
         self._word = ""
@@ -115,10 +121,10 @@ class LogView(TextView):
     def last(self, count: int) -> list[Line]:
         """The last so many lines, whatever is folded; with what the player alone has learned, such as by drawing."""
         found: list[Line] = []
-        for item in reversed(self._items[: self._end]):
+        for number in reversed(range(self._end)):
             if len(found) >= count:
                 break
-            found[:0] = item.whole
+            found[:0] = self._whole(number)
         return found[-count:]
 
     @property
@@ -180,8 +186,8 @@ class LogView(TextView):
         """Where the word stands: the number of the item, and which of its lines."""
         return [
             (number, beneath)
-            for number, item in enumerate(self._items[: self._end])
-            for beneath, line in enumerate(item.whole)
+            for number in range(self._end)
+            for beneath, line in enumerate(self._whole(number))
             if has(line, self._word)
         ]
 
@@ -242,7 +248,8 @@ class LogView(TextView):
         if done:
             self.latest, self.latest_whole = latest_of(done[-1], plain_text(log.says_most(done[-1])))
         if new or grown:
-            went_on, behind = self._going, self._end
+            went_on, free = self._going, self._set_free() if new else 0
+            behind = self._end
             self._items[behind:behind] = self._with_earlier(situation, chats) if first else new
             newest = log.entries[-1] if log.entries else None
             self._going = next((n for n in reversed(range(len(self._items))) if self._items[n] is newest), -1)
@@ -251,7 +258,7 @@ class LogView(TextView):
             if last:
                 # What went on is folded, or has grown; all else stands as it was.
                 self._show_again(went_on)
-            self._lay_out(behind)
+            self._lay_out(went_on + 1 if free else behind)
             if self.searching:
                 self._entitle()  # there may be more places
         self._tell_chats(situation, chats)
@@ -272,7 +279,7 @@ class LogView(TextView):
 
     def note(self, text: str, style: str = "own", *, beneath: bool = False) -> None:
         """Add a line that this program has to say, at the end; `beneath`: to what goes on there, such as a battle."""
-        if beneath and self.log_of_game.goes_on and self._going >= 0:
+        if beneath and self._goes_on:
             self._items[self._going].details.append([(text, style)])
             self._show_again(self._going)
         else:
@@ -381,17 +388,66 @@ class LogView(TextView):
         if more:
             self._starts[number + 1 :] = [start + more for start in self._starts[number + 1 :]]
 
-    def _add(self, line: Line) -> None:
-        end = self._end
-        self._items.insert(end, LogEntry(line))
-        self._lay_out(end)
+    @property
+    def _goes_on(self) -> bool:
+        """Whether something goes on, such as a battle, so that what is said now stands among its lines."""
+        return self.log_of_game.goes_on and self._going >= 0
+
+    def _add(self, line: Line) -> LogEntry:
+        """Add a line of its own, which stands where it was said."""
+        said, end = LogEntry(line), self._end
+        if self._goes_on:
+            self._aside.append((len(self._items[self._going].details), said))
+            self._show_again(self._going)
+        else:
+            self._items.insert(end, said)
+            self._lay_out(end)
+        return said
+
+    @property
+    def _newest(self) -> LogEntry | None:
+        """What was told last; None: a line of what goes on, or nothing yet."""
+        last = self._end - 1
+        if last == self._going and self._aside:
+            behind, said = self._aside[-1]
+            return said if behind == len(self._items[last].details) else None
+        return self._items[last] if last >= 0 else None
+
+    def _set_free(self) -> int:
+        """What was said while something went on stands behind it from now on. How many lines that is."""
+        aside, self._aside = self._aside, []
+        first = self._going + 1
+        self._items[first:first] = [said for _behind, said in aside]
+        number, beneath = self._found or (-1, 0)
+        if aside and number >= first:
+            self._found = number + len(aside), beneath
+        elif aside and number == self._going:
+            # Counted are the line above, and what was said before.
+            places = [behind + 1 + earlier for earlier, (behind, _said) in enumerate(aside)]
+            before = len([place for place in places if place < beneath])
+            self._found = (first + before, 0) if beneath in places else (number, beneath - before)
+        return len(aside)
+
+    def _beneath(self, number: int) -> list[Line]:
+        """What lies beneath an item, and what was said meanwhile, in the order in which it happened."""
+        lines = list(self._items[number].details)
+        for behind, said in reversed(self._aside if number == self._going else []):
+            lines.insert(behind, said.line)
+        return lines
+
+    def _whole(self, number: int) -> list[Line]:
+        """All that an item tells, unfolded."""
+        return replace(self._items[number], details=self._beneath(number)).whole
 
     def _shown(self, number: int) -> list[Line]:
         """The lines of an item. What goes on is unfolded until another comes."""
         item, is_open = self._items[number], self._is_open(number)
         sign = ("- " if is_open else "+ ") if item.details else "" if is_heading(item.line) else " "
-        beneath: list[Line] = [[("   ", "dim"), *line] for line in item.details] if is_open else []
-        lines: list[Line] = [[(sign, "dim"), *item.line], *beneath, *[[(" ", "dim"), *line] for line in item.own]]
+        beneath: list[Line] = [[("   ", "dim"), *line] for line in self._beneath(number)] if is_open else []
+        # What was said is never folded away.
+        said = [each.line for _behind, each in self._aside] if number == self._going and not is_open else []
+        own: list[Line] = [[(" ", "dim"), *line] for line in [*item.own, *said]]
+        lines: list[Line] = [[(sign, "dim"), *item.line], *beneath, *own]
         if not self._word:
             return lines
         here = self._found[1] if self._found is not None and self._found[0] == number else None
@@ -424,11 +480,16 @@ class LogView(TextView):
 
     def _with_earlier(self, situation: Situation[Any, Any], chats: Sequence[ChatLine]) -> list[LogEntry]:
         """All that has happened, and between it what was said before this program began, each where it was said."""
-        entries, items, told = self.log_of_game.entries, list[LogEntry](), 0
+        log, items, told = self.log_of_game, list[LogEntry](), 0
+        entries = log.entries
         for chat in itertools.takewhile(lambda chat: chat.earlier, chats):
-            behind = max(told, self.log_of_game.entries_after(chat.events))
-            items += [*entries[told:behind], LogEntry([(_said(situation, chat), "chat")])]
-            told = behind
+            behind, details = log.entries_after(chat.events)
+            said = LogEntry([(_said(situation, chat), "chat")])
+            if log.goes_on and behind == len(entries):
+                self._aside.append((details, said))
+            else:
+                items += [*entries[told:behind], said]
+                told = max(told, behind)
             self._chats += 1
         return [*items, *entries[told:]]
 
@@ -440,12 +501,19 @@ class LogView(TextView):
         self._chats = len(chats)
 
     def _tell_connection(self, situation: Situation[Any, Any]) -> None:
-        """The opponent comes and goes: said where it is seen, and kept in the log."""
+        """The opponent comes and goes: said where it is seen, and kept in the log.
+
+        What was said of it right before is no news any more: one line stands for both.
+        """
         if situation.view is None or situation.connected == self._connected:
             return
         self._connected = situation.connected
-        lines: Line = [(situation.connection, "good" if situation.connected else "bad")]
-        self._add(lines)
+        line: Line = [(situation.connection, "good" if situation.connected else "bad")]
+        if self._came_and_went is not None and self._came_and_went is self._newest:
+            self._came_and_went.line = line
+            self._show_again(self._end - 1)
+        else:
+            self._came_and_went = self._add(line)
         self.post_message(self.Noticed(self, situation.connection))
 
 
