@@ -97,3 +97,24 @@ async def test_no_line_of_a_text_without_room_is_brought_in_sight() -> None:
         await until(lambda: "line 29 " in rows(app), "the end of it")
         log.bring_in_sight(3)
         await until(lambda: "line 3 " in rows(app), "with room it is")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("margin", "indent"), [("", 2), (" ", 2), ("   ", 4), ("▶  ", 4), (" " * 7, 8), (" " * 99, 20)]
+)
+async def test_a_line_that_wraps_goes_on_further_to_the_right_than_it_begins(margin: str, indent: int) -> None:
+    app = LogApp()
+    async with app.run_test(size=(40, 12)) as pilot:
+        log = app.query_one("#log", Counting)
+        words = "The castle of Hakone stands: one block in it, and impact of seven in one siege takes it"
+        log.show([[(margin, "dim"), (words, "plain")]])
+        await pilot.pause()
+        first, *rest = [strip.text for strip in log._strips]
+        assert first.startswith(margin[:19])
+        assert len(rest) > 1
+        assert [len(row) - len(row.lstrip()) for row in rest] == [indent] * len(rest)
+        assert " ".join([row.strip(" ▶") for row in (first, *rest)]).strip() == words
+        assert max(len(row) for row in (first, *rest)) <= log._room_in(40)
+        log.show([[(" " * 99, "plain")]])
+        assert [strip.text.strip() for strip in log._strips] == [""]

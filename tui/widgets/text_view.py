@@ -17,7 +17,8 @@ from textual.strip import Strip
 from tui.lines import Line, plain_text
 from tui.theme import Theme
 
-_INDENT = "  "
+_INDENT = 2
+"""By how many columns a line is indented at least where it takes more rows than one."""
 _WORD = "word"
 _AT_ONCE = 300
 """Lines of a log that are wrapped at once. Those before them are when somebody scrolls there."""
@@ -278,8 +279,13 @@ class TextView(ScrollView, can_focus=False):
             text.append(self.theme_in_use.text(piece), style)
         if text.cell_len <= width or width < 8:
             return [text]
-        first, *rest = text.wrap(self.app.console, width - len(_INDENT))
-        wrapped = [first, *(Text(_INDENT, end="").append_text(part) for part in rest)]
+        # A sign that points at a line stands in its margin.
+        margin = len(text.plain) - len(text.plain.lstrip(f" {self.theme_in_use.glyphs.point}"))
+        before, text = text.divide([margin])
+        before.truncate(width // 2)
+        indent = max(_INDENT, before.cell_len + 1)
+        first, *rest = text.wrap(self.app.console, width - indent)
+        wrapped = [before.append_text(first), *(Text(" " * indent, end="").append_text(part) for part in rest)]
         for part in wrapped:
             part.rstrip()
             part.end = ""
