@@ -562,3 +562,14 @@ async def test_a_line_about_the_connection_takes_the_place_of_the_one_right_befo
         assert log.lines[4:] == ["- Battle, two", *beneath]
         story(telling, "line: three", "gone: 11", "line: four", "here: 12")
         assert log.lines[4:] == ["+ Battle, two", " gone: 7", " here: 10", " three", " gone: 11", " four", " here: 12"]
+
+
+@pytest.mark.asyncio
+async def test_the_title_says_what_the_key_does_that_unfolds_all_and_folds_it_again() -> None:
+    app = LogApp()
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.pause()
+        log = app.query_one(LogView)
+        for does in ("unfold", "fold", "unfold"):
+            assert Content.from_markup(str(log.border_title)).plain == f"Log (/: search, [ ]: turns, l: {does})"
+            log.unfold()

@@ -6,7 +6,7 @@ import itertools
 from bisect import bisect_right
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any
 
 from textual.content import Content
 from textual.events import Click
@@ -14,17 +14,14 @@ from textual.message import Message
 
 from engine.hidden import Acted, BothActed
 from tui.boards import Spot
-from tui.keys import keys_in_force, shown
 from tui.language import _
-from tui.lines import Line, columns, plain_text
+from tui.lines import Line, plain_text
 from tui.log import GameLog, Happening, LogEntry, is_heading
 from tui.ports import ChatLine, Situation
 from tui.searching import folded, has, marked
 from tui.theme import Theme
+from tui.widgets.log_title import Title, title_at_rest, title_of_found, way_at
 from tui.widgets.text_view import TextView
-
-_Title: TypeAlias = Sequence[tuple[str, int | None]]
-"""The pieces of a title, and which way a click on each goes through what was found, 0 out of it; None: none."""
 
 
 class LogView(TextView):
@@ -110,7 +107,7 @@ class LogView(TextView):
         self._connected = connected
         self._chats = 0
         self._word = ""
-        self._title: _Title = []
+        self._title: Title = []
         self._found: tuple[int, int] | None = None
         """Which item is gone to, and which of its lines: 0 is the one that is always in sight."""
 
@@ -193,46 +190,14 @@ class LogView(TextView):
 
     def _entitle(self) -> None:
         """Say what can be searched for, or what was found: the newest place, at which a search begins, is the first."""
-        keys = {name: shown(key) for name, key in keys_in_force().items()}
         if self._found is None:
-            heads = (
-                _("Log ({key}: search, [ ]: turns, l: unfold)"),
-                _("Log ({key}: search, [ ]: turns)"),
-                _("Log ({key}: search)"),
-            )
-            named: list[_Title] = [[(words.format(key=keys["game.search"]), None)] for words in heads]
-            self._title = next((each for each in named if self._has_room(each)), named[-1])
+            self._title = title_at_rest(self.size.width, unfolded=self._all_unfolded)
         else:
             places = self._places
             # What was found may tell something else meanwhile, such as how a battle stands.
             number = max(1, len([place for place in places if place >= self._found]))
-            at = _("{at} of {count}").format(at=number, count=len(places))
-            found = f"“{self._word}” {at} "
-            ways = (
-                (_("older"), -1, keys["game.next"]),
-                (_("newer"), 1, keys["game.matchon"]),
-                (_("× end"), 0, _("Esc")),
-            )
-            with_keys = [(f"[{key}: {words}]", way) for words, way, key in ways]
-            alone = [(f"[{words}]", way) for words, way, _key in ways]
-            signs = [(f"[{sign}]", way) for sign, (_words, way, _key) in zip("<>×", ways, strict=True)]
-            wordings = [(found, with_keys), (found, alone), (f"{at} ", alone), (f"{at} ", signs)]
-            titles = [[(head, None), *_spaced(links)] for head, links in wordings]
-            self._title = next((each for each in titles if self._has_room(each)), titles[-1])
+            self._title = title_of_found(self._word, number, len(places), self.size.width)
         self.border_title = Content(self.theme_in_use.text("".join([text for text, _way in self._title])))
-
-    def _has_room(self, title: _Title) -> bool:
-        """Whether a title has room between the two ends of its border."""
-        return sum([columns(text) for text, _way in title]) < self.size.width
-
-    def _way_at(self, column: int) -> int | None:
-        """Which way a click in a column of the title goes through what was found; None: none."""
-        column -= 1  # the border begins before it
-        for text, way in self._title:
-            column -= columns(text)
-            if column < 0:
-                return way
-        return None
 
     def follow(self, situation: Situation[Any, Any], chats: Sequence[ChatLine]) -> None:
         """Add what is new."""
@@ -295,6 +260,7 @@ class LogView(TextView):
         beneath = line - self._starts[number] if number >= 0 else 0
         self._all_unfolded = not self._all_unfolded
         self._unfolded.clear()
+        self._entitle()
         self._lay_out(0)
         if not self._at_end and number >= 0:
             is_there = beneath < len(self._shown(number))
@@ -344,7 +310,7 @@ class LogView(TextView):
         if event.y < self.gutter.top:
             event.stop()
             event.prevent_default()
-            way = self._way_at(event.x)
+            way = way_at(self._title, event.x - 1)  # the border begins before it
             if way is not None:
                 self.post_message(self.FindWanted(self, way))
             elif not self.searching:
@@ -519,11 +485,6 @@ class LogView(TextView):
 
 def _said(situation: Situation[Any, Any], chat: ChatLine) -> str:
     return f"{situation.own_name if chat.own else situation.opponent_name}: {chat.text}"
-
-
-def _spaced(links: _Title) -> _Title:
-    """What can be clicked, with room between one and the next."""
-    return [piece for link in links for piece in (link, (" ", None))][:-1]
 
 
 def latest_of(done: Happening[Any], most: str) -> tuple[str, str]:
