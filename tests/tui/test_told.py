@@ -87,6 +87,41 @@ async def test_page_down_turns_a_long_list_and_plus_the_page_beside_it() -> None
 
 
 @pytest.mark.asyncio
+async def test_a_long_list_that_goes_no_further_leaves_the_keys_to_the_page_beside_it() -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        screen, panel = game_screen(app), panel_of(app)
+        log, choices = screen.log_view, panel.choices
+        for number in range(60):
+            log.note(f"line {number}")
+        await pilot.press("l")
+        await settled(pilot)
+        panel.ask(Dialogue(Menu("Which?", [MenuItem(f"item {n}", lambda: None) for n in range(40)])), at_once=True)
+        await until(lambda: choices.virtual_size.height > choices.size.height > 0, "a long list")
+        await settled(pilot)  # the log has given it rows
+        end = log.scroll_y
+        choices.highlighted = 2
+        await pilot.press("pageup")
+        await until(lambda: choices.highlighted == 0, "the first line")
+        assert log.scroll_y == end
+        await pilot.press("pageup")
+        await until(lambda: log.scroll_y < end, "the page")
+        assert choices.highlighted == 0
+        at = log.scroll_y
+        for _ in range(40):
+            await pilot.press("pagedown")
+            await settled(pilot)
+            if choices.highlighted == len(panel.rows) - 1:
+                break
+            assert log.scroll_y == at
+        assert choices.highlighted == len(panel.rows) - 1
+        await pilot.press("pagedown")
+        await until(lambda: log.scroll_y > at, "the page")
+        assert choices.highlighted == len(panel.rows) - 1
+
+
+@pytest.mark.asyncio
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_battle_comes_before_a_page_that_was_opened_and_leaves_it_again(size: tuple[int, int]) -> None:
     table = position(

@@ -369,7 +369,7 @@ class DecidingScreen(PointingScreen):
         self.action_decide("escape" if self.size.width < WIDE_COLUMNS else "back")
 
     def action_scroll_page(self, direction: int) -> None:
-        """See `BoardScreen.action_scroll_page`. A list too long to be seen comes first, whatever page is in sight."""
+        """See `BoardScreen.action_scroll_page`. A list too long to be seen comes first, as far as it goes."""
         if not self.panel.turn_page(direction):
             self.action_scroll_text(direction)
 

@@ -325,8 +325,11 @@ class Choices(OptionList, inherit_bindings=False):
         if not least <= top <= most:
             self.scroll_to(y=min(max(top, least), most), animate=False, force=True, immediate=True)
 
-    def turn_page(self, direction: int) -> None:
-        """Show the lines that follow those in sight, or the ones before them; the first of them is pointed at."""
+    def turn_page(self, direction: int) -> bool:
+        """Show the lines that follow those in sight, or the ones before them; the first of them is pointed at.
+
+        False if there are none, and the outermost line is pointed at already.
+        """
         top, page = int(self.scroll_y), self.size.height
         heights = self.heights(self.scrollable_content_region.width)
         ends = list(accumulate(heights))
@@ -336,8 +339,12 @@ class Choices(OptionList, inherit_bindings=False):
         else:
             starts = [end - height for end, height in zip(ends, heights, strict=True)]
             number = next(number for number, start in enumerate(starts) if start >= max(0, top - page))
-        self.highlighted = max(number, self._hidden)
+        number = max(number, self._hidden)
+        if number == self.highlighted and self.scroll_y == (self.max_scroll_y if direction > 0 else 0):
+            return False
+        self.highlighted = number
         self.scroll_to_highlight(top=True)
+        return True
 
     # -- how much there is room for
 

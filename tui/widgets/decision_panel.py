@@ -198,12 +198,11 @@ class DecisionPanel(DecisionByBoard):
         return True
 
     def turn_page(self, direction: int) -> bool:
-        """Go a page on or back in the list. False if all of it is in sight."""
+        """Go a page on or back in the list. False if it goes no further there, or all of it is in sight."""
         choices = self.choices
         if self._dialogue is None or choices.virtual_size.height <= choices.size.height:
             return False
-        choices.turn_page(direction)
-        return True
+        return choices.turn_page(direction)
 
     def mark_all(self) -> None:
         """Mark all, or none."""
