@@ -173,7 +173,7 @@ async def test_no_box_is_wider_than_the_window(columns: int) -> None:
             ResultScreen(long, theme, [], lambda choice: None),
             TextScreen("Help", theme.content(long.lines), theme),
             ConfirmScreen("Resign? " * 20, "resign", "go on", theme),
-            PromptScreen("Search the log for which word? Nothing ends the search", theme),
+            PromptScreen("Search the log for which word? Empty: end the search", theme),
             GoToScreen(game_screen(app).interface.board, theme),
             ChoiceScreen("Settings", ["one " * 30, "two"], theme),
         ):

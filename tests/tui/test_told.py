@@ -239,6 +239,7 @@ async def test_the_log_is_searched_by_keys_and_escape_leaves_the_search_first() 
         for number in range(40):
             screen.log_view.note("Sunpu" if number in (5, 25) else f"line {number}")
         await pilot.press("slash")
+        await until(lambda: "Empty: end the search" in screen_text(app), "the prompt")
         app.screen.query_one(Input).value = "sunpu"
         await pilot.press("enter")
         await until(lambda: "“sunpu” 1 of 2" in screen_text(app), "the newest of them")

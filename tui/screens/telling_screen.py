@@ -384,7 +384,7 @@ class TellingScreen(DecidingScreen):
             # It is laid out before it can be scrolled.
             self.call_after_refresh(self._search, word or "")
 
-        title = _("Search the log for which word? Nothing ends the search")
+        title = _("Search the log for which word? Empty: end the search")
         self.app.push_screen(PromptScreen(title, self.look, WORD_LIMIT), search)
 
     def _search(self, word: str) -> None:
