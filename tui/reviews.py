@@ -177,7 +177,7 @@ def review_lines(
         lines += _why(_("It {reasons}."), words.reasons(compared.played_reasons))
         if compared.plan != choice.plan:
             lines.append(_judged(_("Better: "), words, point, compared.plan, compared.better, compared.better_true))
-            lines += _why(_("Better, because it {reasons}."), words.reasons(compared.reasons))
+            lines += _why(_("It {reasons}."), words.reasons(compared.reasons))
         if point.lost:
             text = _("The game was lost by what this exposed: {reason}.")
             lines.append([(text.format(reason=words.reason(found.ended)), "bold")])

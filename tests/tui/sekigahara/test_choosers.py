@@ -557,6 +557,17 @@ def test_a_disk_is_counted_on_the_side_that_it_fights_for(seat: Seat, text: str)
     assert dialogue_at(table).rows()[0].text == text
 
 
+def test_of_many_cards_to_be_replaced_the_line_that_confirms_says_how_many() -> None:
+    hand = ["mori-single", "mori-swords", "uesugi-swords", "ukita-single", "ukita-double"]
+    table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"], "hand": hand}, active=ISHIDA, paid=None)
+    dialogue = dialogue_at(table)
+    press(dialogue, "No movement")
+    for number, row in enumerate(dialogue.rows()):
+        if row.mark is False:
+            dialogue.press(number)
+    assert dialogue.rows()[-1].text == "No movement; discard the 5 marked cards and draw as many"
+
+
 def test_who_ends_his_movement_hears_who_has_not_moved_and_which_combats_follow() -> None:
     """8.1: before anything is sent."""
     stacks = zip(("mito", "oyama", "iwaki", "shirakawa", "niigata"), ("date-2", "maeda-2") * 3, strict=False)
@@ -564,10 +575,10 @@ def test_who_ends_his_movement_hears_who_has_not_moved_and_which_combats_follow(
     table = position({**own, "sunpu": ["date-3", "date-3"]}, {"sunpu": ["ukita-3"]}, paid="limited")
     dialogue = dialogue_at(table)
     [end] = [row for row in dialogue.rows() if row.key == "e"]
-    assert end.detail.startswith("Not moved: ")
-    assert "and 3 more. Combat follows at Sunpu. Limited movement: 3 stack moves left" in end.detail
+    assert end.detail.startswith("Combat follows at Sunpu. Not moved: ")
+    assert "and 3 more. Limited movement: 3 stack moves left" in end.detail
     assert press(dialogue, "End your movement") is None
-    assert dialogue.note.endswith("and 3 more. Combat follows at Sunpu.")
+    assert "Combat follows at Sunpu. Not moved: " in dialogue.note
 
 
 def test_a_combat_to_declare_tells_whom_one_knows_there_and_what_the_hand_can_do_in_a_siege() -> None:

@@ -11,7 +11,7 @@ from engine.sekigahara.chapters.chapter_7_1_movement import PRICE, EndMovement, 
 from engine.sekigahara.chapters.chapter_7_2_muster import muster_refusal
 from engine.sekigahara.chapters.chapter_8_1_declaring import locations_to_declare
 from engine.sekigahara.forms import Degree
-from engine.sekigahara.state import EVERY_STACK
+from engine.sekigahara.state import EVERY_STACK, Pieces
 from tui.grammar import listed, sentence
 from tui.language import N_, Said, _, plural
 from tui.lines import plain_text
@@ -110,15 +110,21 @@ def _replace(player: SekigaharaPlayer) -> Step | Answer:
         _("No movement: which cards to replace?"),
         items,
         player.allowed(lambda cards: Pay(Degree.NONE, cards)),
-        lambda cards: (
-            _("No movement; discard {pieces} and draw as many").format(pieces=pieces_words(cards, player.faces))
-            if cards
-            else _("No movement; keep all cards")
-        ),
+        lambda cards: _replacing(player, cards),
         lambda cards: Pay(Degree.NONE, cards),
         note=_("You draw as many cards as you discard, after the last discard (7.1)."),
         asides=card_uses(player),
     )
+
+
+def _replacing(player: SekigaharaPlayer, cards: Pieces) -> str:
+    """What becomes of the hand: of many cards how many are marked, so that the line has room for all of it."""
+    if not cards:
+        return _("No movement; keep all cards")
+    if len(cards) > _NAMED:
+        # Translators: count is 4 or more
+        return _("No movement; discard the {count} marked cards and draw as many").format(count=len(cards))
+    return _("No movement; discard {pieces} and draw as many").format(pieces=pieces_words(cards, player.faces))
 
 
 def choose_movement(player: SekigaharaPlayer) -> Step:
@@ -179,12 +185,12 @@ def _end(player: SekigaharaPlayer) -> Step | Answer:
 
 
 def _what_ends(player: SekigaharaPlayer) -> str:
-    """Which stacks could still march, and where combat is to be declared then (8.1)."""
+    """Where combat is to be declared then (8.1), and which stacks could still march."""
     told = []
-    if stacks := fresh_stacks(player):
-        told.append(_("Not moved: {places}.").format(places=_first_of(stacks)))
     if combats := locations_to_declare(player.state):
         told.append(_("Combat follows at {places}.").format(places=_first_of(combats)))
+    if stacks := fresh_stacks(player):
+        told.append(_("Not moved: {places}.").format(places=_first_of(stacks)))
     return " ".join(told)
 
 
