@@ -13,6 +13,7 @@ from tests.tui.sekigahara.games import practice_game
 from tests.tui.test_clicks import click_line
 from tui.app import ClientApp
 from tui.dialogue import Dialogue
+from tui.glyphs import UNICODE
 from tui.marks import exactly
 from tui.steps import Checklist
 
@@ -143,3 +144,22 @@ async def test_a_refusal_moves_nothing_from_its_column() -> None:
             choices.highlighted = number
             await settled(pilot)
             assert f"Card {'abcdefgh'[number]}" in screen_text(app)
+
+
+@pytest.mark.asyncio
+async def test_without_colours_a_sign_stands_in_the_line_that_is_pointed_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = app_of(practice_game())
+    async with app.run_test(size=LOW) as pilot:
+        await asked(pilot, app, checklist("abcd", words="A card of which still more is said"))
+        panel_of(app).choices.focus()
+        for number, letter in enumerate("abcd", 1):
+            await settled(pilot)
+            [row] = [line for line in screen_text(app).splitlines() if f"{UNICODE.point} [" in line]
+            assert row.startswith(f" {number}{UNICODE.point} [ ] A card of which still more is said {letter}")
+            await pilot.press("down")
+        await asked(pilot, app, checklist("abcdefgh"))
+        await pilot.press("down", "right")
+        await settled(pilot)
+        [row] = [line for line in screen_text(app).splitlines() if f"{UNICODE.point} [" in line]
+        assert f"6{UNICODE.point} [ ] Card f" in row

@@ -7,6 +7,7 @@ from itertools import accumulate
 from typing import Any, ClassVar, Final
 
 from rich.cells import cell_len
+from rich.segment import Segment
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.css.styles import RulesMap
@@ -258,6 +259,21 @@ class Choices(OptionList, inherit_bindings=False):
         """See `OptionList.watch_highlighted`."""
         self._draw_columns()
         super().watch_highlighted(highlighted)
+
+    def render_line(self, y: int) -> Strip:
+        """See `OptionList.render_line`. Without colours a sign stands behind the key of the line that is pointed at."""
+        strip, at = super().render_line(y), self.highlighted
+        if not self.app.no_color or at is None or self._rows[at].confirms:  # that has the sign always
+            return strip
+        beside = self._half <= at < self._folded
+        drawn_with, start = (at - self._half, strip.cell_length // 2) if beside else (at, 0)
+        x = start + 1
+        rows = self._lines[self.scroll_offset.y + y : self.scroll_offset.y + y + 1]
+        if rows != [(drawn_with, 0)]:
+            return strip
+        [*_, before] = strip.crop(x, x + 1)
+        point = Segment(self._theme.glyphs.point, before.style)
+        return Strip.join([strip.crop(0, x), Strip([point], 1), strip.crop(x + 1)])
 
     def _draw_columns(self) -> None:
         """Of two lines in a row only one may look as it did."""
