@@ -14,7 +14,7 @@ from typing import Final, Generic
 
 from engine.hidden import Action, Decision, Event, Game, IllegalAction, Seat, State, View
 from p2p.errors import StorageError
-from p2p.notifications import ChatSaid, Notification, PeerConnected, RoundTrip
+from p2p.notifications import ChatSaid, Notification, PeerConnected, RematchDeclined, RoundTrip
 from p2p.reach.ways import State as WayState
 from p2p.reach.ways import WayReport
 from p2p.session.session import Session
@@ -71,6 +71,8 @@ class SessionPort(Generic[State, Action]):
         self._history: History[State] = History()
         self._happened = 0
         self._played = 0
+        self._left = False
+        """Whether the opponent has left when the game was over, so that there is no rematch."""
 
     @property
     def game(self) -> Game[State, Action] | None:
@@ -142,6 +144,7 @@ class SessionPort(Generic[State, Action]):
         self._history = History()
         self._window_began = None
         self._notice, self._alarming = "", False
+        self._left = False
 
     def judged_by(self, judge: Callable[[], Standing | None]) -> None:
         """Have `judge` say what the game is worth, once it is over or has stopped."""
@@ -166,6 +169,7 @@ class SessionPort(Generic[State, Action]):
             line = ChatLine(notification.own, notification.text, self._happened)
             self._chats.append(line)
             self._chat_keeper.keep(line)
+        self._left = self._left or isinstance(notification, RematchDeclined)
         words = notification_words(notification, self._by)
         if words and not (isinstance(notification, RoundTrip) and self._session is None):
             self._connection = clean(words, SENTENCE)
@@ -338,7 +342,8 @@ class SessionPort(Generic[State, Action]):
         if not session.table.finished or self._trouble:
             return ""
         if not rematch.open:
-            return _("{opponent} has left: there is no rematch.").format(opponent=opponent) if rematch.asked else ""
+            left = rematch.asked or self._left
+            return _("{opponent} has left: there is no rematch.").format(opponent=opponent) if left else ""
         if rematch.asked:
             return _("You have asked for a rematch with sides exchanged; {opponent} has not answered yet.").format(
                 opponent=opponent

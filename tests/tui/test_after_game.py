@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 
-from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara import SEKIGAHARA, Answer
 from engine.sekigahara.board import location_named
 from engine.sekigahara.chapters.chapter_2_victory import PointsCounted
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.components import TOKUGAWA
+from engine.sekigahara.state import State
 from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.driving import app_of, game_screen, panel_of, rows_of, screen_text, settled, until
 from tests.tui.sekigahara.games import port_at, practice_game
@@ -21,8 +24,9 @@ from tui.app import ClientApp, make_app
 from tui.glyphs import UNICODE
 from tui.lines import plain_text
 from tui.log import Card
-from tui.ports import Audit
-from tui.screens.after_game import TEXTS, AfterGame
+from tui.port_wrapper import PortWrapper
+from tui.ports import Audit, Listener, Situation
+from tui.screens.after_game import AfterGame, text_of
 from tui.screens.board_screen import LONG_PAGE
 from tui.screens.card import CardScreen
 from tui.screens.confirm import ConfirmScreen
@@ -32,6 +36,31 @@ from tui.screens.text import TextScreen
 from tui.sekigahara.words.chapter_2_victory import reason_words
 
 SEKIGAHARA_CASE = next(case for case in SHORT if case.kind == SEKIGAHARA.name)
+
+
+class WithRematch(PortWrapper[State, Answer]):
+    """A game that is over and of which a rematch may come: `now` is how that stands."""
+
+    def __init__(self) -> None:
+        super().__init__(practice_game(2))
+        self.inner.resign()
+        self.now: dict[str, Any] = {"may_rematch": True}
+        self._tell: Listener = lambda: None
+
+    def situation(self) -> Situation[State, Answer]:
+        return replace(self.inner.situation(), **self.now)
+
+    def subscribe(self, listener: Listener) -> None:
+        self._tell = listener
+
+    def ask_rematch(self) -> str:
+        if self.now["may_rematch"]:
+            self.change(asked_rematch=True, rematch="You have asked.")
+        return str(self.now["rematch"])
+
+    def change(self, **now: object) -> None:
+        self.now |= now
+        self._tell()
 
 
 def over() -> ClientApp:
@@ -97,14 +126,15 @@ async def test_every_line_of_the_result_reacts_to_a_click(closing: AfterGame) ->
     app = app_of(practice_game(2))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: "help" in screen_text(app))
-        screen = ResultScreen(Card("Over", [[("Over", "plain")]]), game_screen(app).look, [], chosen.append, grace=0)
+        told, look = Card("Over", [[("Over", "plain")]]), game_screen(app).look
+        screen = ResultScreen(told, look, [], chosen.append, opponent="Ishida", grace=0)
         await app.push_screen(screen)
         screen.show_choices(choices)
         for choice in [choice for choice in choices if choice not in CLOSING]:
-            await click_line(pilot, app, TEXTS[choice])
+            await click_line(pilot, app, text_of(choice, "Ishida"))
             await until(lambda: len(chosen) > 0, choice.value)
             assert chosen.pop() is choice
-        await click_line(pilot, app, TEXTS[closing])
+        await click_line(pilot, app, text_of(closing, "Ishida"))
         await until(lambda: game_screen(app).is_current)
         assert chosen == ([] if closing is AfterGame.BOARD else [closing])
 
@@ -125,6 +155,56 @@ async def test_the_rematch_that_the_opponent_wants_is_accepted_by_line_and_lette
         await pilot.press("M")
         await until(lambda: chosen == [AfterGame.ACCEPT_REMATCH])
         assert AfterGame.REMATCH not in screen.after_choices(replace(situation, heard_rematch=True, asked_rematch=True))
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("from_panel", [False, True])
+async def test_the_line_of_the_rematch_keeps_its_place_and_leaving_it_open_is_asked_about(from_panel: bool) -> None:
+    port = WithRematch()
+    app = make_app(port, UNICODE, grace=0, pace=0)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: isinstance(app.screen, ResultScreen) and "Ask for a rematch" in screen_text(app))
+        if from_panel:
+            await pilot.press("1")
+            await until(lambda: game_screen(app).is_current and "Ask for a rematch" in screen_text(app))
+        below = app.screen
+        await pilot.press("4")
+        await until(
+            lambda: re.search(r"4\)? Rematch asked: Bot has not answered yet", screen_text(app)) is not None,
+            "that it was asked for",
+        )
+        await until(lambda: "You have asked." in screen_text(app), "what came of it")
+        await settled(pilot)
+        await pilot.press("4")
+        await settled(pilot)
+        assert app.screen is below, "it does nothing but say so"
+        assert re.search(r"5\)? Leave", screen_text(app))
+        await pilot.press("5")
+        await until(lambda: isinstance(app.screen, ConfirmScreen), "the question")
+        assert "You have asked. Leave all the same?" in " ".join(screen_text(app).replace("│", " ").split())
+        await pilot.press("n")
+        await until(lambda: app.screen is below)
+        port.change(may_rematch=False, asked_rematch=False, rematch="Bot has left.")
+        await until(
+            lambda: re.search(r"4\)? Bot has left: there is no rematch", screen_text(app)) is not None,
+            "that it has left",
+        )
+        await until(lambda: "Bot has left." in screen_text(app), "it in a sentence too")
+        await settled(pilot)
+        await pilot.press("5")
+        await until(lambda: not app.is_running, "the end")
+
+
+@pytest.mark.asyncio
+async def test_who_has_heard_of_a_rematch_is_asked_before_leaving_it() -> None:
+    port = WithRematch()
+    port.now |= {"heard_rematch": True, "rematch": "Bot asks for a rematch."}
+    app = make_app(port, UNICODE, grace=0, pace=0)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: isinstance(app.screen, ResultScreen) and "Accept the rematch" in screen_text(app))
+        await pilot.press("5")
+        await until(lambda: isinstance(app.screen, ConfirmScreen), "the question")
+        assert app.is_running
 
 
 @pytest.mark.asyncio

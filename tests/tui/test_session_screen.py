@@ -11,7 +11,8 @@ import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
-from typing import TypeAlias
+from types import SimpleNamespace
+from typing import Any, TypeAlias
 
 import pytest
 import trio
@@ -27,12 +28,13 @@ from engine.sekigahara.state import State
 from p2p.errors import ConnectionLost, Problem, StorageError
 from p2p.game_runner import GameRunner, Watch
 from p2p.new_games import new_hosted_game
-from p2p.notifications import DialFailed, Notification, PeerConnected, PeerDisconnected
+from p2p.notifications import DialFailed, Notification, PeerConnected, PeerDisconnected, RematchDeclined
 from p2p.reach.dialer import NoWayToHost
 from p2p.reach.tokens import Slip, TokenError
 from p2p.reach.ways import Reason, Way, WayReport, facts
 from p2p.reach.ways import State as WayState
 from p2p.session.bot_player import play_with_bot
+from p2p.session.rematch import Rematch
 from p2p.session.session import Session
 from p2p.store.data_folder import DataFolder
 from p2p.store.file_system import LocalFileSystem
@@ -523,3 +525,11 @@ def test_before_a_game_against_a_bot_it_is_said_step_by_step_what_is_waited_for(
     assert "Both programs shuffle and seal what is hidden" in port.situation().connection
     port.stop("The connection is lost.")
     assert port.situation().connection == "The connection is lost."
+
+
+def test_that_the_opponent_has_left_after_the_game_is_said_to_who_has_not_asked_for_a_rematch_too() -> None:
+    port: Port = SessionPort("Ieyasu")
+    over: Any = SimpleNamespace(rematch=Rematch(), table=SimpleNamespace(finished=True, opponent_name="Eve"))
+    assert port._rematch(over) == "", "there was never one to be had"
+    port.observe(RematchDeclined())
+    assert port._rematch(over) == "Eve has left: there is no rematch."

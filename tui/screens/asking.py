@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from engine.hidden import View, asked, other
@@ -99,6 +100,9 @@ class Asking:
         texts = [item.text for item in menu.items]
         if texts == self._offered:
             return False
+        if len(texts) == len(self._offered):
+            # Another line stands in the place of one: what is pointed at stays where it is.
+            menu = replace(menu, first=self._panel.choices.highlighted)
         self._offered = texts
         self._panel.ask(Dialogue(menu))
         return True

@@ -284,7 +284,7 @@ class DecidingScreen(PointingScreen):
         )
 
     def _after_menu(self, situation: Situation[Any, Any]) -> Menu:
-        return after_game_menu(self.after_choices(situation))
+        return after_game_menu(self.after_choices(situation), situation.opponent_name)
 
     def on_key(self, event: events.Key) -> None:
         """The keys of lines of the panel come before the letters of the pages. The digits are bindings."""

@@ -14,7 +14,7 @@ from tui.lines import Line
 from tui.log import Card
 from tui.moment import GRACE
 from tui.ports import GamePort, Situation
-from tui.screens.after_game import AfterGame
+from tui.screens.after_game import OF_REMATCH, AfterGame, choice_of_rematch
 from tui.screens.bound import bound
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.result_screen import ResultScreen
@@ -50,6 +50,7 @@ class PortScreen(Screen[None]):
         self._grace = GRACE
         self._result_shown = False
         self._pending_update = False
+        self._told_of_rematch = ""
 
     def on_mount(self) -> None:
         """Listen to the port."""
@@ -100,6 +101,10 @@ class PortScreen(Screen[None]):
         self.show(situation)
         if situation.trouble or (situation.ended is not None and not self.unread):
             self._show_result(situation)
+        if situation.rematch != self._told_of_rematch:
+            self._told_of_rematch = situation.rematch
+            if situation.rematch:
+                self.notice(situation.rematch)
 
     def _port_changed(self) -> None:
         """Called by the port, from wherever: one update for as many changes as there are."""
@@ -115,30 +120,35 @@ class PortScreen(Screen[None]):
             screen.show_choices(choices)
         if not shown and not self._result_shown:
             self._result_shown = True
-            self.app.push_screen(ResultScreen(result, self.look, choices, self.after_game, grace=self._grace))
+            opponent = situation.opponent_name
+            self.app.push_screen(
+                ResultScreen(result, self.look, choices, self.after_game, opponent=opponent, grace=self._grace)
+            )
 
     def after_choices(self, situation: Situation[Any, Any]) -> list[AfterGame]:
         """What can be done now that the game is over.
 
         What comes and goes with what the opponent does stands before the last, which is to leave.
         """
-        may_rematch = situation.may_rematch and not situation.asked_rematch
-        rematch = AfterGame.ACCEPT_REMATCH if situation.heard_rematch else AfterGame.REMATCH
-        return [*([rematch] if may_rematch else []), AfterGame.LEAVE]
+        rematch = choice_of_rematch(situation)
+        return [*([] if rematch is None else [rematch]), AfterGame.LEAVE]
 
     def after_game(self, choice: AfterGame) -> None:
         """Do what the player wants now that the game is over."""
         if choice is AfterGame.RESULT:
             self._result_shown = False
             self.update_all()
-        elif choice in (AfterGame.REMATCH, AfterGame.ACCEPT_REMATCH):
+        elif choice in OF_REMATCH:
             self.action_rematch()
         elif choice is AfterGame.LEAVE:
             self.action_leave()
 
     def action_rematch(self) -> None:
         """Ask for another game with sides exchanged once this one is over, or accept it."""
-        self.notice(self.port.ask_rematch())
+        told = self.port.ask_rematch()
+        self.notice(told)
+        if isinstance(self.app.screen, ResultScreen):
+            self.app.screen.say(told)  # it may cover where that is said
 
     def action_copy_invite(self) -> None:
         """Put the invite, or the answer code, on the clipboard, where the terminal allows it."""
@@ -175,11 +185,16 @@ class PortScreen(Screen[None]):
             if yes:
                 self.app.exit()
 
-        if self.port.situation().finished:
+        situation = self.port.situation()
+        if situation.may_rematch and (situation.asked_rematch or situation.heard_rematch):
+            open_still = f"{situation.rematch} {_('Leave all the same?')}"
+            self.app.push_screen(ConfirmScreen(open_still, _("leave"), _("stay"), self.look), answered)
+            return
+        if situation.finished:
             self.app.exit()
             return
         question = _("Leave the game? It is kept, and `sekigahara resume` goes on with it.")
-        if self.port.situation().planned:
+        if situation.planned:
             question += " " + _("What is planned and not sent is kept as well.")
         key = keys_in_force()["port.leave"]
         self.app.push_screen(ConfirmScreen(question, _("leave"), _("stay"), self.look, asked_by=key), answered)

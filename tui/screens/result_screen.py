@@ -18,7 +18,7 @@ from tui.keys import shown
 from tui.language import N_, _
 from tui.log import Card
 from tui.moment import GRACE
-from tui.screens.after_game import TEXTS, AfterGame
+from tui.screens.after_game import OF_REMATCH, AfterGame, text_of
 from tui.screens.card import CardScreen, close_words
 from tui.theme import Theme
 
@@ -54,9 +54,11 @@ class ResultScreen(CardScreen):
         choices: Sequence[AfterGame],
         choose: Callable[[AfterGame], None],
         *,
+        opponent: str = "",
         grace: float = GRACE,
     ) -> None:
         super().__init__([result], theme, id="result", grace=grace)
+        self._opponent = opponent
         self._choices = (AfterGame.BOARD, *choices)
         self._choose = choose
 
@@ -105,10 +107,17 @@ class ResultScreen(CardScreen):
             self.moment.begin()
             self.call_after_refresh(self.moment.seen)
             for answers in self.query("#answers").results(OptionList):
+                # Where no line has come or gone, what is pointed at stays in its place.
+                pointed = answers.highlighted if answers.option_count == len(self._choices) else 0
                 answers.clear_options()
                 answers.add_options(self._options())
-                answers.highlighted = 0
+                answers.highlighted = pointed
             self._take_room()
+
+    def say(self, sentence: str) -> None:
+        """Say something in the frame, until the next key."""
+        self._complains = True
+        self._box.border_subtitle = Content(self._theme.text(sentence))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """A line was taken."""
@@ -128,10 +137,7 @@ class ResultScreen(CardScreen):
 
     def action_choose(self, name: str) -> None:
         """Take a line by its letter, if there is such a line now."""
-        meant = [AfterGame(name)]
-        if name == AfterGame.REMATCH.value:
-            meant.append(AfterGame.ACCEPT_REMATCH)
-        for choice in meant:
+        for choice in OF_REMATCH if name == AfterGame.REMATCH.value else [AfterGame(name)]:
             if choice in self._choices:
                 self.action_take(self._choices.index(choice))
                 return
@@ -143,6 +149,6 @@ class ResultScreen(CardScreen):
 
     def _options(self) -> list[Option]:
         return [
-            Option(Content.assemble((f"{number} ", "dim"), self._theme.text(TEXTS[choice])))
+            Option(Content.assemble((f"{number} ", "dim"), self._theme.text(text_of(choice, self._opponent))))
             for number, choice in enumerate(self._choices, 1)
         ]
