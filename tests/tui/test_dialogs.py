@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from time import monotonic
+
 import pytest
+from textual.content import Content
 
 from engine.sekigahara.board import location_named
 from engine.sekigahara.components import TOKUGAWA
 from tests.engine.sekigahara.positions import position
 from tests.tui.driving import app_of, game_screen, panel_of, screen_lines, screen_text, settled, until
-from tests.tui.sekigahara.games import port_at, practice_game
+from tests.tui.sekigahara.games import port_at, practice_game, random_bot
 from tui.app import ClientApp
 from tui.glyphs import UNICODE
 from tui.lines import Line
@@ -272,3 +276,39 @@ async def test_no_title_and_no_foot_of_a_box_that_comes_unasked_is_cut(columns: 
             assert "Enter" in str(box.border_subtitle)
             app.pop_screen()
             await until(lambda: app.screen is screen)
+
+
+@pytest.mark.asyncio
+async def test_boxes_over_a_timed_question_count_down_and_what_explains_it_goes_with_it() -> None:
+    port = practice_game(5, TOKUGAWA)
+    now = port.situation()
+    assert now.view is not None
+    now = replace(now, even_default=random_bot(1).choose(now.view))
+    port.situation = lambda: replace(now, answer_by=monotonic() + 90)  # type: ignore[method-assign]
+    app = app_of(port)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: "(90 s) Bid" in screen_text(app), "the question")
+        for key, title in (("t", "Say to your opponent"), ("question_mark", "Bid for the turn order")):
+            await pilot.press(key)
+            await until(lambda: isinstance(app.screen, Dialog))
+            await until(lambda title=title: f"(90 s) {title}" in str(app.screen.query_one("#box").border_title), title)  # type: ignore[misc]
+            if key == "t":
+                await pilot.press("escape")
+                await until(lambda: app.screen is game_screen(app))
+        port.situation = lambda: replace(now, question=None)  # type: ignore[method-assign]
+        port._tell()
+        await until(lambda: app.screen is game_screen(app), "the box to be closed")
+
+
+@pytest.mark.asyncio
+async def test_the_seconds_go_from_the_title_of_a_box_with_the_question() -> None:
+    app = app_of(practice_game(5, TOKUGAWA))
+    async with app.run_test(size=(80, 24)):
+        await until(lambda: "help" in screen_text(app))
+        box = TextScreen("Rules [1]", Content("text"), Theme(UNICODE))
+        await app.push_screen(box)
+        titles = []
+        for seconds in (9, 8, None):
+            box.count_down(seconds)
+            titles.append(Content.from_markup(box.query_one("#box").border_title or "").plain)
+        assert titles == ["(9 s) Rules [1]", "(8 s) Rules [1]", "Rules [1]"]

@@ -17,6 +17,8 @@ from tui.language import _
 from tui.lines import plain_text
 from tui.ports import GamePort, Situation
 from tui.screens.card import CardScreen
+from tui.screens.dialog import Dialog
+from tui.screens.explain import ExplainScreen
 from tui.screens.planning import plan_note, with_plan
 from tui.steps import Menu
 from tui.widgets.decision_panel import DecisionPanel
@@ -57,12 +59,15 @@ class Asking:
         """Take in how the game stands. True if a new question was asked."""
         view, question = situation.view, situation.question
         if situation.ended is not None:
+            self._close_explanation()
             return self._offer(situation)
         self._offered = []
         new = None
         if question is not None and view is not None:
             new = (question, len(situation.events), len(situation.planned), len(situation.undone))
         was, self._asked = self._asked, new
+        if was is not None and new != was:
+            self._close_explanation()
         if was is not None and new != was and self._default:
             # Who has answered is asked no more by then.
             self._notice(_("Your time ran out: {default}.").format(default=self._default))
@@ -117,9 +122,19 @@ class Asking:
         self._asked = None
 
     def count_down(self) -> None:
-        """Show how many seconds there are left to answer."""
+        """Show how many seconds there are left to answer, on the boxes over the question as well: they cover it."""
         answer_by = self._port.situation().answer_by
-        self._panel.count_down(None if answer_by is None else max(0, math.ceil(answer_by - time.monotonic())))
+        seconds = None if answer_by is None else max(0, math.ceil(answer_by - time.monotonic()))
+        self._panel.count_down(seconds)
+        for screen in self._panel.app.screen_stack:
+            if isinstance(screen, Dialog):
+                screen.count_down(seconds)
+
+    def _close_explanation(self) -> None:
+        """What is explained is asked no more."""
+        for screen in self._panel.app.screen_stack[-1:]:
+            if isinstance(screen, ExplainScreen):
+                screen.dismiss(None)
 
     def _timing_note(self, situation: Situation[Any, Any], view: View[Any]) -> str:
         """What is to be known of a question whose answer's timing would tell."""

@@ -10,6 +10,7 @@ from typing import Final
 
 from textual import events
 from textual.await_complete import AwaitComplete
+from textual.content import Content
 from textual.geometry import Offset, Spacing
 from textual.screen import ModalScreen, ScreenResultType
 
@@ -21,12 +22,28 @@ _FRAME: Final = Spacing.all(1)
 class Dialog(ModalScreen[ScreenResultType], RightClickScreen[ScreenResultType]):
     """A box with the id `box` over the screen. Subclasses say how it is left (`leave`)."""
 
+    seconds: int | None = None
+    """The seconds that its title says are left for what is asked below it."""
+    _untimed: Content = Content()
+    """The title without these."""
+
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close it, once: a second Enter behind the first would close the screen below, which is the game."""
         if self.app.screen is not self:
             return AwaitComplete()
         self._hovered_beside(None)
         return super().dismiss(result)
+
+    def count_down(self, seconds: int | None) -> None:
+        """Say in the title how many seconds there are left for what is asked below; None: it is not timed."""
+        if seconds == self.seconds:
+            return
+        for box in self.query("#box"):
+            if self.seconds is None:
+                self._untimed = Content.from_markup(box.border_title or "")
+            self.seconds = seconds
+            left = "" if seconds is None else f"({seconds} s) "
+            box.border_title = Content.assemble(left, self._untimed)
 
     @abstractmethod
     def leave(self) -> None:
