@@ -119,14 +119,17 @@ class GameLog(ABC, Generic[State, Action]):
         """What the player saw when the game stood so, for what that player alone has learned; None: nobody looks."""
         self._game = game
         self._told = 0
-        self._given: Seat | None = None
-        """Who is not asked for the next answer."""
+        self._given: list[Seat] = []
+        """Who is not asked for the next answers."""
         self._folding: list[Happening[State]] = []
         self._before = game.copy(beginning)
 
     def given(self, seat: Seat) -> None:
-        """The next answer of `seat` is no decision: there is no other, and the player is not asked."""
-        self._given = seat
+        """The next answer of `seat` is no decision: there is no other, and the player is not asked.
+
+        The next but one if that was said of the next already: several may be given before any of them is shown.
+        """
+        self._given.append(seat)
 
     def follow(self, events: Sequence[Event]) -> list[Line]:
         """Take in the events that are new in a history that only grows, and return their lines."""
@@ -159,9 +162,9 @@ class GameLog(ABC, Generic[State, Action]):
         return entries, details
 
     def _was_given(self, event: Event) -> bool:
-        given = self._given is not None and _answers(event, self._given)
+        given = bool(self._given) and _answers(event, self._given[0])
         if given:
-            self._given = None
+            del self._given[0]
         return given
 
     def _enter(self, happening: Happening[State]) -> None:

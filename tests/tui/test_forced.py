@@ -7,11 +7,15 @@ import pytest
 from engine.hidden import View
 from engine.open_table import OpenTable
 from engine.sekigahara import SEKIGAHARA, Answer
-from engine.sekigahara.board import location_named
+from engine.sekigahara.board import ADJACENT, location_named
+from engine.sekigahara.chapters.chapter_7_1_movement import Pay
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, EndDeployment
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.forms import Degree
 from engine.sekigahara.state import State
 from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.driving import (
@@ -28,6 +32,8 @@ from tests.tui.driving import (
 )
 from tests.tui.sekigahara.games import port_at
 from tests.tui.test_game_screen import recorded
+from tests.tui.test_turns import Scripted, end_movement
+from tui.games import Unasked
 from tui.glyphs import ASCII
 from tui.lines import plain_text
 from tui.plain import PlainClient
@@ -265,3 +271,49 @@ async def test_a_block_is_deployed_by_as_many_presses_as_the_player_has_chosen(
             await settled(pilot)
             deployed.append(Deploy in map(type, actions))
     assert deployed == [False] * presses + [True]
+
+
+@pytest.mark.asyncio
+async def test_a_person_is_not_kept_waiting_for_the_one_answer_to_what_is_still_to_be_shown() -> None:
+    """7.4: which blocks are overrun is shown at once, whatever box is open and whatever is still to be seen."""
+    table = position(
+        {"edo": ["tokugawa-3"], "minakuchi": ["tokugawa-2"]},
+        {"kyoto": ["ukita-3", "mori-2", "mori-3", "ukita-2", "mori-2"], "osaka": ["kobayakawa-2"]},
+    )
+    kyoto, minakuchi = location_named("kyoto"), location_named("minakuchi")
+    stack = table.state.pools[ISHIDA][kyoto]
+    beside = next(spot for spot in ADJACENT[kyoto] if spot != minakuchi)
+    overruns = March(stack[:4], (minakuchi,), False, None)
+    script: list[Answer] = [Pay(Degree.MINIMAL, ()), March(stack[4:], (beside,), False, None), overruns]
+    port = port_at(table, TOKUGAWA, Scripted(script), time_tells=True)
+    actions = recorded(port)
+    app = app_of(port, pace=1e6)
+    async with app.run_test(size=(160, 48)) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        screen.interface.unasked = lambda view, question, answer: Unasked("", "", "Done for you.")  # type: ignore[method-assign]
+        await end_movement(app)
+        await until(lambda: any(isinstance(action, Reveal) for action in actions), "the answer")
+        assert screen.playback.situation().behind, "nothing is skipped for it"
+        assert "Done for you." not in screen_text(app)
+        assert screen._pacing is not None
+        screen._pacing.skip()
+        await until(lambda: any("Done for you." in line for line in screen.log_view.lines), "what was done")
+        await settled(pilot)
+        assert not screen.log_view.log_of_game._given, "the log knows that it was no answer of the player's"
+
+
+@pytest.mark.asyncio
+async def test_a_box_says_whom_it_keeps_waiting() -> None:
+    table = position(
+        {"sunpu": ["tokugawa-3"], "mito": ["date-2", "date-3"], "hand": []},
+        {"sunpu": ["ukita-3", "mori-3"], "mito": ["mori-2"], "hand": []},
+    )
+    app = app_of(port_at(combat_phase(table), TOKUGAWA, Idle(), time_tells=True))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: bool(rows_of(app)))
+        for key in ("1", "1", "e"):
+            await pilot.press(key)
+            await settled(pilot)
+        await until(lambda: isinstance(app.screen, CardScreen), "what the battle came to")
+        await until(lambda: "Bot waits for you · Enter" in screen_text(app), "who waits")

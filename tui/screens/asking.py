@@ -52,12 +52,17 @@ class Asking:
         self._offered: list[str] = []
         self._asked: tuple[Any, int, int, int] | None = None
         self._events = -1
+        self._ahead: tuple[Any, int] | None = None
+        """What was last looked at whether it can be answered before it is shown."""
+        self._to_tell: list[tuple[int, str]] = []
+        """What is to be told of answers that were given ahead, once more than so many events are shown."""
         self._default = ""
         """What is done in the player's place if no answer to what is asked comes in time; empty if there is none."""
 
     def follow(self, situation: Situation[Any, Any]) -> bool:
         """Take in how the game stands. True if a new question was asked."""
         view, question = situation.view, situation.question
+        self._tell_given(len(situation.events))
         if situation.ended is not None:
             self._close_explanation()
             return self._offer(situation)
@@ -144,6 +149,39 @@ class Asking:
         words = self._interface.words
         self._default = f"{words.side(view.seat)} {words.action(view, situation.even_default)}"
         return _("Without an answer in time, {default}.").format(default=self._default)
+
+    def look_ahead(self, now: Situation[Any, Any], *, behind: bool) -> None:
+        """Keep no person waiting for what is still to be shown: `now` is how the game stands, `behind` if it is not.
+
+        What has no alternative is given; what has one, the box says that it is waited for.
+        """
+        waited_for = now.question is not None and now.ended is None and now.time_tells
+        if waited_for and behind:
+            self._answer_ahead(now)
+        for screen in self._panel.app.screen_stack[-1:]:
+            if isinstance(screen, CardScreen):
+                alone = now.view is None or asked(self._game.waiting(now.view.state), other(now.view.seat)) is None
+                screen.say_who_waits(now.opponent_name if waited_for and alone else "")
+
+    def _answer_ahead(self, now: Situation[Any, Any]) -> None:
+        view, question = now.view, now.question
+        assert view is not None
+        was, self._ahead = self._ahead, (question, len(now.events))
+        if self._ahead == was:
+            return
+        still = View(self._game.copy(view.state), view.seat, dict(view.faces))
+        answer = forced_answer(self._interface, now, still, self._interface.ask(still, question))
+        if answer is not None:
+            told = self._interface.unasked(still, question, answer)
+            self._to_tell += [(len(now.events), told.log)] if told.log else []
+            self._panel.call_later(self._give, answer)
+
+    def _tell_given(self, events: int) -> None:
+        """Tell of the answers that were given ahead, as far as they are shown."""
+        for _count, words in [told for told in self._to_tell if told[0] < events]:
+            self._log.note(words, beneath=True)
+            self._notice(words)
+        self._to_tell = [told for told in self._to_tell if told[0] >= events]
 
     def _answer_for_player(self, asked: tuple[Any, int, int], answer: Any, told: Unasked) -> None:
         situation = self._port.situation()

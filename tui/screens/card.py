@@ -108,6 +108,8 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self._foot = theme.text(close_words())
         self._before = False
         """Whether the board is further than what it tells."""
+        self._waits = ""
+        """Who waits for the player meanwhile."""
         self._complains = False
         """Whether the frame says that a key was not taken."""
 
@@ -146,6 +148,12 @@ class CardScreen(TextScreen, inherit_bindings=False):
         """Whether it tells of what came before that which the board shows by now: its title says so."""
         if before != self._before:
             self._before = before
+            self.call_after_refresh(self._show_foot)
+
+    def say_who_waits(self, name: str) -> None:
+        """Somebody waits for the player to decide what lies below, or nobody: the foot says so."""
+        if name != self._waits:
+            self._waits = name
             self.call_after_refresh(self._show_foot)
 
     def change(self, *cards: Card) -> None:
@@ -334,6 +342,9 @@ class CardScreen(TextScreen, inherit_bindings=False):
             elif self._covers:
                 behind = f" · {self._behind.format(key=shown(PEEK))}"
             feet = [f"{before}{words}{behind}", f"{before}{brief}{behind}", f"{before}{brief}", brief]
+            if self._waits:
+                waits = _("{opponent} waits for you").format(opponent=self._waits)
+                feet = [f"{waits} · {foot}" for foot in feet] + feet[-1:]
             if not self._complains:
                 box.border_subtitle = self._fitting(feet, box)
             box.border_title = self._fitting(self._titles(), box)

@@ -276,6 +276,7 @@ class GameScreen(TellingScreen):
         self._hinting.follow(situation)
         if self._pacing is not None:
             self._pacing.follow(situation, cards)
+        self._asking.look_ahead(self.playback.inner.situation(), behind=bool(situation.behind))
 
     def show_news(self, situation: Situation[Any, Any]) -> None:
         """See `TellingScreen.show_news`."""
