@@ -221,6 +221,12 @@ class Follower(Generic[State, Action]):
         return self._private.leaving is not None and self.outcome is None
 
     @property
+    def own_choice(self) -> Action | None:
+        """What we have answered to the sealed question that the game is at, and the other side does not know yet."""
+        choice = self._private.choice
+        return None if choice is None else self.game.unpack_action(choice.action)
+
+    @property
     def choice_lost(self) -> bool:
         """Whether we have sealed a choice that we no longer know: restore the remembered blob, or resign."""
         return in_play(self.phase) and self._private.choice is None and self._has_chosen()

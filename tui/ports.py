@@ -62,7 +62,8 @@ class Situation(Generic[State, Action]):
     `view` is None until the game has begun. `question` is what this player is to answer now, None if there is nothing;
     `even_default` is its answer if it has none by its time (`engine.hidden.Decision`). `events` is the game's history
     from its first event on; it only grows. `held` is an answer already given that waits for its time to go out: until
-    then another may take its place. `answer_by` is the time, on the clock of `time.monotonic`, at which the program
+    then another may take its place. `sealed` is one to a question that both are asked, of which the opponent knows
+    nothing before it has answered too. `answer_by` is the time, on the clock of `time.monotonic`, at which the program
     will answer for the player, None if it never will. `time_tells`: the opponent is a person, who could learn something
     from how long an answer takes. `leaving`: a resignation waits for this side's turn to write. `connection` says in a
     sentence how things stand with the opponent; `connected` whether it is there. `trouble` is what ended the game, or
@@ -93,6 +94,7 @@ class Situation(Generic[State, Action]):
     connection: str
     even_default: Action | None = None
     held: Action | None = None
+    sealed: Action | None = None
     answer_by: float | None = None
     time_tells: bool = True
     leaving: bool = False

@@ -219,6 +219,7 @@ class SessionPort(Generic[State, Action]):
             connected=session.connected,
             connection=self._connection,
             held=session.held,
+            sealed=table.own_choice,
             answer_by=self._answer_by(session),
             time_tells=self._window is not None,
             leaving=table.leaving,

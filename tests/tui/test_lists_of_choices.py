@@ -390,6 +390,31 @@ async def test_whoever_has_answered_may_press_any_key_again() -> None:
 
 
 @pytest.mark.asyncio
+async def test_a_key_that_does_nothing_takes_nothing_from_what_is_told_meanwhile() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+        feed = "\n".join(f"line {number}" for number in range(40))
+        panel.wait("Bert is to bid", feed, given="Your answer.")
+        await settled(pilot)
+        assert note_in_sight(app).startswith("Your answer. line ")
+        assert note_in_sight(app).endswith("line 38 line 39")
+        rows = panel.query_one("#note").size.height
+        await pilot.press("1")
+        await settled(pilot)
+        said = "1 does nothing now, nothing is asked of you: Bert is to bid"
+        assert note_in_sight(app).startswith(f"{said} Your answer. line ")
+        assert note_in_sight(app).count("line ") == rows - 2, "all the rows that there are"
+        panel.wait("Bert is to bid", feed, given="Your answer.")
+        await settled(pilot)
+        assert note_in_sight(app).startswith(said), "what comes in meanwhile does not take it away"
+        await pilot.press("down")
+        await settled(pilot)
+        assert note_in_sight(app).startswith("Your answer. line "), "the next key does"
+
+
+@pytest.mark.asyncio
 async def test_no_word_of_a_line_is_lost_where_a_bar_takes_a_column_of_it() -> None:
     app = app_of(practice_game())
     async with app.run_test(size=(120, 36)) as pilot:

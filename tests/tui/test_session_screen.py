@@ -48,7 +48,16 @@ from protocol.record import read_record
 from protocol.roles import Role, Side
 from protocol.seeds import Secrets
 from protocol.table import Table
-from tests.tui.driving import close_cards, game_screen, panel_of, press_row, random_rows, screen_text, until
+from tests.tui.driving import (
+    close_cards,
+    game_screen,
+    note_in_sight,
+    panel_of,
+    press_row,
+    random_rows,
+    screen_text,
+    until,
+)
 from tests.tui.sekigahara.games import random_bot
 from tui.app import ClientApp, make_app
 from tui.cli.offered import game_named
@@ -490,19 +499,40 @@ async def test_the_seconds_for_an_answer_are_counted_down(monkeypatch: pytest.Mo
         assert game.port.situation().answer_by is None
 
 
+class Thinker:
+    """Plays as the random bot does, once it is let."""
+
+    def __init__(self, thinking: threading.Event) -> None:
+        self._thinking = thinking
+        self._bot = random_bot(1)
+
+    def choose(self, view: View[State]) -> Answer:
+        self._thinking.wait()
+        return self._bot.choose(view)
+
+
+@pytest.mark.asyncio
+async def test_the_own_secret_answer_stays_in_sight_until_both_have_answered() -> None:
+    thinking = threading.Event()
+    game = Game(Thinker(thinking))
+    app = app_of(game.port, game.play)
+    async with app.run_test(size=NARROW):
+        await until(lambda: is_asked(app))
+        assert game.port.situation().sealed is None
+        for number in (0, -1):
+            await press_row(app, number % len(panel_of(app).rows))
+        await until(lambda: game.port.situation().question is None)
+        told = f"Your answer, which {EVIL_NAME} does not see yet: bids "
+        await until(lambda: note_in_sight(app).startswith(told), "what was bid")
+        thinking.set()
+        await until(lambda: game.port.situation().sealed is None, "the other bid")
+        await until(lambda: told not in screen_text(app))
+
+
 @pytest.mark.asyncio
 async def test_a_resignation_that_waits_says_so() -> None:
-    slow = random_bot(1)
     thinking = threading.Event()
-
-    class Thinker:
-        """Plays as the random bot does, once it is let."""
-
-        def choose(self, view: View[State]) -> Answer:
-            thinking.wait()
-            return slow.choose(view)
-
-    game = Game(Thinker())
+    game = Game(Thinker(thinking))
     app = app_of(game.port, game.play)
     async with app.run_test(size=NARROW) as pilot:
         await until(lambda: is_asked(app))

@@ -78,7 +78,7 @@ class Asking:
             self._notice(_("Your time ran out: {default}.").format(default=self._default))
             self._default = ""
         if new is None or view is None:
-            self._panel.wait(*self._waiting_words(situation))
+            self._panel.wait(*self._waiting_words(situation), given=self._given_words(situation))
             return False
         if new == was:
             return False
@@ -120,7 +120,7 @@ class Asking:
     def retitle(self, situation: Situation[Any, Any]) -> None:
         """Say anew what is waited for: whether a key skips depends on what lies over the panel."""
         if situation.behind and situation.view is not None:
-            self._panel.wait(*self._waiting_words(situation))
+            self._panel.wait(*self._waiting_words(situation), given=self._given_words(situation))
 
     def again(self) -> None:
         """Ask anew what was asked last, the next time: the answer has been taken, or was refused."""
@@ -217,6 +217,15 @@ class Asking:
             return _("{opponent} is not connected").format(opponent=opponent), self._how_to_meet(situation)
         # There is room for the course of events while there is nothing to choose.
         return self._what_is_waited_for(view, opponent), self._latest()
+
+    def _given_words(self, situation: Situation[Any, Any]) -> str:
+        """The own answer to what both are asked, which nothing else tells of before both have answered."""
+        view, sealed = situation.view, situation.sealed
+        if view is None or sealed is None or situation.held is not None:
+            return ""
+        words = _("Your answer, which {opponent} does not see yet: {action}.")
+        opponent = situation.opponent_name or _("Your opponent")
+        return words.format(opponent=opponent, action=self._interface.words.action(view, sealed))
 
     @staticmethod
     def _how_to_meet(situation: Situation[Any, Any]) -> str:

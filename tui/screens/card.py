@@ -277,7 +277,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
 
     def _take_room(self) -> None:
         """Have the place beside the board, or what the board can do without best."""
-        if not self.query("#box"):
+        if not self.query("#text"):
             return  # it may be closed before it has been laid out
         box, size = self._box, self.app.size
         column, kept, end = self._column(), self._keeps_free(), self._end()

@@ -109,6 +109,8 @@ class DecisionCore(DecisionRows):
         """The keys that may have been meant for a box that has just been closed."""
         self._title = ""
         self._aside = ""
+        self._waits = ("", "")
+        """What the player has answered, and what is told beside, while nothing is asked."""
         self._picked: int | None = None
         self._armed: int | None = None
         """The line for good of which the player has been told that the same again does it."""
@@ -168,15 +170,21 @@ class DecisionCore(DecisionRows):
         else:
             self.begin_moment()
 
-    def wait(self, title: str, note: str, path: Sequence[Spot] = ()) -> None:
-        """Nothing is to be decided now; say why. `path` is pointed at on the board meanwhile."""
+    def wait(self, title: str, note: str, path: Sequence[Spot] = (), *, given: str = "") -> None:
+        """Nothing is to be decided now; say why. `path` is pointed at on the board meanwhile.
+
+        `given` is what the player has answered already: it stands above the note, whatever room there is.
+        """
+        if self._dialogue is not None or title != self._title:
+            self._complaint = self._refused = ""
         self._dialogue = None
+        self._waits = given, note
         self._rows, self._signs = [], {}
         self._picked = self._armed = self._insisted = self._pointed = None
         self.set_class(True, "waiting")
         self._title = title
         self.border_title = self._content(title)
-        self._note(note)
+        self._note_of_waiting()
         self.choices.empty()
         self._fit()
         self.post_message(self.Changed(self, {}, None, path))
@@ -233,13 +241,26 @@ class DecisionCore(DecisionRows):
         apart = sentence if not told or sentence.endswith((".", "!", "?")) else f"{sentence}."
         self._refused, self._complaint = sentence, f"{apart} {told}".strip()
         self._complained_at = (self.choices.highlighted, self._on_board)
-        self._note(self._complaint)
+        if self._dialogue is None:
+            self._note_of_waiting()
+        else:
+            self._note(self._complaint)
         self._said.set_class(stands_out, "stands-out")
 
     def forget_complaint(self) -> None:
         """What was refused last is no matter any more."""
         if self._complaint and self._dialogue is not None:
             self._note_of(self._dialogue, self._detail)
+        elif self._complaint:
+            self._complaint = self._refused = ""
+            self._note_of_waiting()
+
+    def _note_of_waiting(self) -> None:
+        """What is told while nothing is asked, below what was refused last and what the player has answered."""
+        given, note = self._waits
+        head = [each for each in (self._complaint, given) if each]
+        self._said.say(self._content("\n".join([*head, note])), len(head))
+        self._fit()
 
     @property
     def pointed_line(self) -> str:

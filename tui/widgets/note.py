@@ -21,17 +21,20 @@ class Note(Static):
     """Sentences of which the last, or their last parts, fall away where the rows kept for them have no room for all.
 
     After what is left `ellipsis` stands for them. None is cut in its midst, unless it is the first: that ends so where
-    words of it are left out. Of lines for which no rows are kept the first fall away.
+    words of it are left out. Of lines for which no rows are kept the first fall away
+    but for those at the head.
     """
 
     def __init__(self, *, ellipsis: str, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
         super().__init__(Content(), id=id, markup=False)
         self._ellipsis = ellipsis
         self._rows: int | None = None
+        self._head = 0
         self.styles.max_height = "100%"
 
-    def say(self, sentences: Content) -> None:
-        """Show these instead."""
+    def say(self, sentences: Content, head: int = 0) -> None:
+        """Show these instead; so many lines at the `head` stay where those below have no room."""
+        self._head = head
         if sentences != self.content:
             # To lay the screen out anew costs more than all the rest.
             self.update(sentences, layout=self._rows is None)
@@ -66,8 +69,8 @@ class Note(Static):
     def _last(self, said: Content, columns: int, rows: int) -> Content:
         """Of lines that tell what happens, the last that have room."""
         lines = said.plain.split("\n")
-        while len(lines) > 1 and said.get_height({}, columns) > rows:
-            del lines[0]
+        while len(lines) > max(1, self._head) and said.get_height({}, columns) > rows:
+            del lines[self._head]
             said = Content("\n".join(lines))
         return said
 
