@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,7 +13,7 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from p2p.errors import Problem, StorageError
 from p2p.notifications import ChatSaid
 from p2p.text import CHAT_LIMIT
-from tests.tui.driving import app_of, game_screen, settled
+from tests.tui.driving import app_of, game_screen, screen_text, settled
 from tests.tui.sekigahara.games import practice_game, random_bot
 from tui.chats import MOST_KEPT, ChatKeeper
 from tui.lines import plain_text
@@ -126,3 +127,20 @@ async def test_what_was_said_before_in_a_battle_that_goes_on_stands_among_its_li
         assert 0 < beneath.index("in its midst") < len(beneath) - 2
         assert [line for line in beneath if line not in said] == [plain_text(line) for line in battle.details]
         assert midst < last
+
+
+@pytest.mark.asyncio
+async def test_what_is_said_while_the_opponent_is_not_there_is_not_taken_to_be_sent() -> None:
+    port = practice_game(2)
+    now, told = port.situation(), "Goes out when Bot is there again: You: hello"
+    app = app_of(port)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        for connected in (True, False):
+            port.situation = lambda connected=connected: replace(now, connected=connected)  # type: ignore[method-assign, misc]
+            port._tell()
+            await settled(pilot)
+            await pilot.press("t", *"hello", "enter")
+            await settled(pilot)
+            assert (told in screen_text(app)) != connected
+        assert [line.text for line in port.chats()] == ["hello", "hello"]

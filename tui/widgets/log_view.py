@@ -463,7 +463,12 @@ class LogView(TextView):
         for chat in chats[self._chats :]:
             self.latest = self.latest_whole = _said(situation, chat)
             self.note(self.latest, "chat")
-            self.post_message(self.Noticed(self, self.latest))
+            told = self.latest
+            if chat.own and not (situation.connected or situation.finished):
+                # It waits in this program; what is first in the words is what has room.
+                waits = _("Goes out when {opponent} is there again: {line}")
+                told = waits.format(opponent=situation.opponent_name or _("Your opponent"), line=told)
+            self.post_message(self.Noticed(self, told))
         self._chats = len(chats)
 
     def _tell_connection(self, situation: Situation[Any, Any]) -> None:
