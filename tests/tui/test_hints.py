@@ -95,15 +95,18 @@ async def test_h_tells_a_hint_where_it_covers_nothing_and_takes_it_away(snapshot
 @pytest.mark.asyncio
 async def test_against_a_person_there_is_no_hint_and_a_dead_process_is_said() -> None:
     app = app_with(None)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(160, 24)) as pilot:
         await settled(pilot)
+        assert "h hint" not in look(app)
+        assert "t talk" in look(app)
         await pilot.press("h")
         await settled(pilot)
         assert "against a person you are on your own." in look(app)
         assert hint_of(app) == ""
     app = app_with(silent)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(160, 24)) as pilot:
         await settled(pilot)
+        assert "h hint" in look(app)
         await pilot.press("h")
         await until(lambda: hint_of(app).endswith("No hint came of it."))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Final
 
@@ -44,7 +44,7 @@ class PageBar(Static):
         self._over = False
 
     def end(self) -> None:
-        """The game is over: nobody can resign any more."""
+        """The game is over: less can be done than before."""
         if not self._over:
             self._over = True
             self.show(self._page, self._again, back=self._back)
@@ -53,7 +53,9 @@ class PageBar(Static):
         """Name the keys; the page in sight stands out. `again`: what its key does when it comes again.
 
         `back`: the player looks back; the keys for that come first, and others are left out where there is no room.
+        What the screen does not offer is left out as well.
         """
+        offers: Callable[[str], bool] = getattr(self.screen, "offers", lambda action: True)
         self._page, self._again, self._back = page, again, back
         in_force = {name: shown(key) for name, key in keys_in_force().items()}
         keys = []
@@ -71,7 +73,7 @@ class PageBar(Static):
         keys += [("^p", _("more"), "app.command_palette"), (in_force["port.leave"], _("leave"), "screen.leave")]
         width = sum([len(key) + len(name) + 2 for key, name, _action in keys])
         for bound, word, action in _MORE:
-            if self._over and bound == "game.resign":
+            if not offers(action.removeprefix("screen.")):
                 continue
             key, name = in_force[bound], _(word)
             width += len(key) + len(name) + 2
