@@ -7,6 +7,7 @@ from string import ascii_uppercase
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from textual.fuzzy import Matcher
 
 from engine.sekigahara.components import TOKUGAWA
 from tests.engine.sekigahara.positions import combat_phase, position
@@ -279,7 +280,9 @@ async def test_the_palette_offers_what_can_be_done_now() -> None:
 
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: bool(panel_of(app).rows))
-        assert "Resign" in offered()
+        resigns = "Resign (concede, give up)"
+        assert resigns in offered()
+        assert all(Matcher(words).match(resigns) for words in ("resign", "concede", "give up"))
         assert "Rematch" not in offered()
         assert "Copy the invite" not in offered()
         game_screen(app).port.resign()
@@ -287,7 +290,7 @@ async def test_the_palette_offers_what_can_be_done_now() -> None:
         await until(lambda: app.screen.id == "result", "the result")
         await pilot.press("escape")
         await until(lambda: game_screen(app).is_current)
-        assert not offered() & {"Resign", "Hint", "Slower", "Faster"}
+        assert not offered() & {resigns, "Hint", "Slower", "Faster"}
         assert "Leave" in offered()
 
 

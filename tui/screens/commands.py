@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from textual.app import App, SystemCommand
 from textual.command import CommandPalette
 from textual.screen import Screen
 
 from tui.keys import shown
-from tui.language import _
+from tui.language import N_, Said, _
+
+ALSO: Final = Said({"resign": N_("concede, give up")})
+"""Other words by which a command is looked for, by its action: what is typed is sought in the name alone."""
 
 
 def commands_of(app: App[Any], screen: Screen[Any]) -> Iterable[SystemCommand]:
@@ -28,7 +31,10 @@ def commands_of(app: App[Any], screen: Screen[Any]) -> Iterable[SystemCommand]:
         told_of = active.tooltip or binding.tooltip
         key = _("Key: {key}").format(key=shown(binding.key))
         help_text = f"{key} · {_(told_of)}" if told_of else key
-        yield SystemCommand(_(binding.description), help_text, partial(app.run_action, binding.action, active.node))
+        name = _(binding.description)
+        if binding.action in ALSO:
+            name = f"{name} ({ALSO[binding.action]})"
+        yield SystemCommand(name, help_text, partial(app.run_action, binding.action, active.node))
 
 
 def open_palette(app: App[Any]) -> None:
