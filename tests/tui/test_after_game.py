@@ -184,12 +184,13 @@ async def test_the_line_of_the_rematch_keeps_its_place_and_leaving_it_open_is_as
         assert "You have asked. Leave all the same?" in " ".join(screen_text(app).replace("│", " ").split())
         await pilot.press("n")
         await until(lambda: app.screen is below)
-        port.change(may_rematch=False, asked_rematch=False, rematch="Bot has left.")
+        port.change(may_rematch=False, rematch="Bot has left.")
         await until(
             lambda: re.search(r"4\)? Bot has left: there is no rematch", screen_text(app)) is not None,
             "that it has left",
         )
         await until(lambda: "Bot has left." in screen_text(app), "it in a sentence too")
+        assert "You have asked." not in screen_text(app)
         await settled(pilot)
         await pilot.press("5")
         await until(lambda: not app.is_running, "the end")

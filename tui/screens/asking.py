@@ -221,7 +221,7 @@ class Asking:
     def _given_words(self, situation: Situation[Any, Any]) -> str:
         """The own answer to what both are asked, which nothing else tells of before both have answered."""
         view, sealed = situation.view, situation.sealed
-        if view is None or sealed is None or situation.held is not None:
+        if view is None or sealed is None or situation.held is not None or situation.leaving:
             return ""
         words = _("Your answer, which {opponent} does not see yet: {action}.")
         opponent = situation.opponent_name or _("Your opponent")

@@ -103,6 +103,7 @@ class ResultScreen(CardScreen):
         """There is more to be done now, or less."""
         if self._choices != (AfterGame.BOARD, *choices):
             self._choices = (AfterGame.BOARD, *choices)
+            self._forget_complaint()  # it may be said of what is another now
             # What is pressed in that moment was meant for what stood there before.
             self.moment.begin()
             self.call_after_refresh(self.moment.seen)
