@@ -139,7 +139,8 @@ async def test_marks_to_which_a_line_has_led_are_confirmed_for_good_by_the_secon
         panel = panel_of(app)
         panel.for_good, panel.fate = (lambda action: True), (lambda action: "for good")
         game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
-        who = Checklist("Who?", [(1, "one"), (2, "two")], lambda marked: None, lambda marked: "go", len, marked=(1,))
+        items: Any = [(1, "one"), (2, "two")]
+        who = Checklist("Who?", items, lambda marked: None, lambda marked: "go", len, marked=items[0][:1])
         panel.ask(Dialogue(Menu("What?", [MenuItem("march", lambda: who), MenuItem("else", lambda: 9)])), at_once=True)
         await drawn(app.screen)
         await pilot.press("1")
