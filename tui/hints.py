@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from engine.advice import Advice
 from engine.hidden import View
@@ -10,6 +10,9 @@ from tui.games import GameWords
 from tui.grammar import listed
 from tui.language import _
 from tui.lines import Line
+
+NUMBERED: Final = 3
+"""So many actions of a plan are numbered: each has commas of its own."""
 
 
 def not_offered() -> str:
@@ -33,8 +36,9 @@ def percent(chance: float) -> str:
 
 
 def plan_words(words: GameWords[Any, Any], view: View[Any], plan: tuple[Any, ...]) -> str:
-    """The actions of a plan, one after the other."""
-    return listed([words.action(view, action) for action in plan])
+    """The actions of a plan, one after the other; numbered where there are many."""
+    told = [words.action(view, action) for action in plan]
+    return listed(told if len(told) < NUMBERED else [f"({number}) {words}" for number, words in enumerate(told, 1)])
 
 
 def hint_lines(words: GameWords[Any, Any], view: View[Any], advice: Advice[Any]) -> list[Line]:
@@ -44,8 +48,10 @@ def hint_lines(words: GameWords[Any, Any], view: View[Any], advice: Advice[Any])
         told = _("In trials, bot against bot, that wins {chance} of 100 games; it knows no other answer.")
     else:
         told = _("In trials, bot against bot, that wins {chance} of 100 games, the next best {other}.")
-    other = percent(advice.next_best or 0.0)
-    text = told.format(chance=percent(advice.chance), other=other)
+    chance, other = percent(advice.chance), percent(advice.next_best or 0.0)
+    if advice.next_best is not None and chance == other:
+        told = _("In trials, bot against bot, that wins {chance} of 100 games, as many as the next best.")
+    text = told.format(chance=chance, other=other)
     reasons = words.reasons(advice.reasons)
     if reasons:
         text += " " + _("It {reasons}.").format(reasons="; ".join(reasons))

@@ -117,6 +117,16 @@ def test_the_reasons_in_words() -> None:
     text = " ".join([plain_text(line) for line in hint_lines(words_of(SEKIGAHARA), view, advice)])
     assert "wins 99 of 100 games" in text
     assert "It loses the combat at Kuwana 2 times in 3; takes Gifu; holds Edo; threatens Kyoto." in text
+    assert "The strongest bot (" not in text
+
+
+def test_many_steps_are_numbered_and_a_plan_that_is_no_better_is_said_to_be_none() -> None:
+    view = table().view(TOKUGAWA)
+    answer = SteadyBot().choose(view)
+    [[(plan, _), (how, _)]] = hint_lines(words_of(SEKIGAHARA), view, Advice((answer,) * 3, 0.61, 0.612, 14, ()))
+    action = words_of(SEKIGAHARA).action(view, answer)
+    assert plan == f"The strongest bot (1) {action}, (2) {action} and (3) {action}. "
+    assert how == "In trials, bot against bot, that wins 61 of 100 games, as many as the next best."
 
 
 def test_the_process_is_told_what_the_seat_may_see_and_nothing_else() -> None:

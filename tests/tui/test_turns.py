@@ -307,6 +307,19 @@ def box_of(app: ClientApp) -> str:
 
 
 @pytest.mark.asyncio
+async def test_the_key_that_the_line_under_the_map_names_closes_the_box_over_it() -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        await until(lambda: isinstance(app.screen, CardScreen), "the account of the turn")
+        await settled(pilot)
+        await pilot.press("v")
+        await until(lambda: not isinstance(app.screen, CardScreen), "the board")
+        await until(lambda: "1/3 " in screen_text(app), "the first thing that has happened")
+
+
+@pytest.mark.asyncio
 async def test_what_the_opponent_did_is_walked_through_on_the_map() -> None:
     app = app_of(enemy_turn())
     async with app.run_test(size=NARROW) as pilot:

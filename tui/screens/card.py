@@ -13,7 +13,7 @@ from textual.geometry import Offset, Region
 from textual.style import Style
 from textual.widget import Widget
 
-from tui.keys import SYSTEM, shown
+from tui.keys import SYSTEM, keys_in_force, shown
 from tui.language import N_, _
 from tui.lines import Line, longest_that_fits, plain_text
 from tui.log import Card
@@ -59,7 +59,8 @@ class CardScreen(TextScreen, inherit_bindings=False):
     makes it small (`PEEK`).
 
     `leads` says what a click on a piece of a line does, which may be to show something on the board; what it does
-    returns whether the box is in its way. A click on anything else in the box leaves it.
+    returns whether the box is in its way. A click on anything else in the box leaves it. `walk` shows on the board what
+    has happened, one thing after another, for which the box is closed.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -81,6 +82,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
         board: Callable[[], Region] = Region,
         panel: Callable[[], Region] = Region,
         leads: Callable[[Line, str, int], Callable[[], bool] | None] = lambda line, part, at: None,
+        walk: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(_title_of(cards), _content_of(cards, theme), theme, id=id)
         self.add_class("card")
@@ -96,6 +98,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self._board = board
         self._panel = panel
         self._leads = leads
+        self._walk = walk
         self._small = False
         """Whether the player looks at the board that it has covered."""
         self._covers = False
@@ -201,6 +204,10 @@ class CardScreen(TextScreen, inherit_bindings=False):
         if self.moment.lasts:
             self.moment.stray()
             event.stop()
+        elif self._walk is not None and event.key == keys_in_force()["game.walk"]:
+            event.stop()
+            self.dismiss(None)
+            self._walk()
         elif event.key == PEEK and self._covers:
             event.stop()
             self._small = not self._small

@@ -195,6 +195,7 @@ class GameScreen(TellingScreen):
             board=lambda: self.board_view.region,
             panel=lambda: self.panel.region,
             leads=self._leads,
+            walk=lambda: self.call_after_refresh(self.action_walk, 1),
         )
 
     def _place_beside(self) -> Region | None:
