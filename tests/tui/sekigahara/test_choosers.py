@@ -991,7 +991,7 @@ def test_places_of_no_worth_share_a_line_until_it_is_taken_or_one_of_them_is_com
         lines = march_lines(dialogue)
         assert [row.spot is None for row in lines] == [False] * 5 + [True]
         folded = [spot for spot in dialogue.spots() if not dialogue.rows_of(spot)]
-        assert lines[-1].text == f"{len(folded)} other places: Enter lists them, the map has them too"
+        assert lines[-1].text == f"{len(folded)} other places: 0 lists them, the map has them too"
         assert all(dialogue.spots()[spot] for spot in folded), "they are marked on the map"
         assert dialogue.action_of(len(lines) - 1) is None
         if opened_by == "line":

@@ -239,8 +239,8 @@ def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, pla
 
     places = as_before(player, found, places)
     more = ngettext(
-        "{count} other place: Enter lists it, the map has it too",
-        "{count} other places: Enter lists them, the map has them too",
+        "{count} other place: 0 lists it, the map has it too",
+        "{count} other places: 0 lists them, the map has them too",
         len(places.folded),
     )
     return Menu(
