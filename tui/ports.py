@@ -134,12 +134,16 @@ class Situation(Generic[State, Action]):
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """A line of chat, safe to show; `events`: how many the game had; `earlier`: said before this program began."""
+    """A line of chat, safe to show.
+
+    `events`: how many the game had; `earlier`: said before this program began; `unsent`: the opponent was not there.
+    """
 
     own: bool
     text: str
     events: int = 0
     earlier: bool = False
+    unsent: bool = False
 
 
 Listener = Callable[[], None]

@@ -131,9 +131,16 @@ class SessionPort(Generic[State, Action]):
         self._tell()
 
     def keep_chats(self, keeper: ChatKeeper) -> None:
-        """Keep what is said from now on, and tell what was said when the game was played before."""
+        """Keep what is said from now on, and tell what was said when the game was played before.
+
+        What was said to nobody then is sent when the opponent is there.
+        """
         self._chat_keeper = keeper
-        self._chats += keeper.found()
+        found = keeper.found()
+        self._chats += found
+        unsent = [line.text for line in found if line.unsent]
+        if unsent and self._session is not None:
+            self._session.owe_chat(unsent)
 
     def _begin_again(self) -> None:
         """Another game comes through this port. What was said about it is told before it."""
@@ -165,8 +172,10 @@ class SessionPort(Generic[State, Action]):
         if isinstance(notification, PeerConnected):
             self._met = True
             self._invite = self._answer_code = ""
+            self._chat_keeper.sent()
         if isinstance(notification, ChatSaid):
-            line = ChatLine(notification.own, notification.text, self._happened)
+            unsent = notification.own and self._session is not None and not self._session.connected
+            line = ChatLine(notification.own, notification.text, self._happened, unsent=unsent)
             self._chats.append(line)
             self._chat_keeper.keep(line)
         self._left = self._left or isinstance(notification, RematchDeclined)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import trio
@@ -34,6 +35,11 @@ class Chat:
         self._unsent.append(line)
         self._observe(ChatSaid(own=True, text=line))
         return True
+
+    def owe(self, lines: Sequence[str]) -> None:
+        """Have lines sent that were said before, as many as may wait; nobody is told of them again."""
+        cleaned = [line for text in lines if (line := clean(text, CHAT_LIMIT))]
+        self._unsent = [*cleaned, *self._unsent][:MOST_SAID]
 
     def to_send(self) -> list[ChatMessage]:
         """What was said and not sent yet, taken out."""

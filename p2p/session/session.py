@@ -9,7 +9,7 @@ trio loop; the synchronous methods are to be called from that loop's thread (als
 from __future__ import annotations
 
 import math
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, Generic
 
@@ -215,6 +215,10 @@ class Session(Generic[State, Action]):
         if said and self._exchange is not None:
             self._exchange.wake()
         return said
+
+    def owe_chat(self, lines: Sequence[str]) -> None:
+        """Send what was said in this game when the opponent was not there, before the program ended."""
+        self._chat.owe(lines)
 
     async def next_change(self) -> None:
         """Return when something has changed since the last checkpoint of the calling task."""

@@ -11,14 +11,16 @@ import pytest
 
 from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from p2p.errors import Problem, StorageError
-from p2p.notifications import ChatSaid
+from p2p.notifications import ChatSaid, PeerConnected
 from p2p.text import CHAT_LIMIT
-from tests.tui.driving import app_of, game_screen, screen_text, settled
+from tests.tui.driving import app_of, game_screen, screen_text, settled, until
 from tests.tui.sekigahara.games import practice_game, random_bot
 from tui.chats import MOST_KEPT, ChatKeeper
 from tui.lines import plain_text
 from tui.log import LogEntry
 from tui.ports import ChatLine
+from tui.screens.prompt import PromptScreen
+from tui.screens.result_screen import ResultScreen
 from tui.session_port import SessionPort
 
 
@@ -46,6 +48,36 @@ def test_what_cannot_be_read_was_not_said(data: bytes) -> None:
     assert ChatKeeper(data).found() == []
 
 
+def test_what_was_said_to_nobody_is_sent_when_both_are_there_again_even_after_a_restart() -> None:
+    kept: list[bytes] = []
+    owed: list[str] = []
+    session: Any = SimpleNamespace(
+        table=SimpleNamespace(events=[], listen=lambda keep: None),
+        connected=False,
+        owe_chat=owed.extend,
+        to_decide=lambda: None,
+    )
+
+    def port() -> SessionPort[Any, Any]:
+        made: SessionPort[Any, Any] = SessionPort("Ieyasu")
+        made.attach(session)
+        made.keep_chats(ChatKeeper(kept[-1] if kept else b"", kept.append))
+        return made
+
+    first = port()
+    first.observe(ChatSaid(own=True, text="are you there?"))
+    assert owed == []
+    again = port()
+    assert owed == ["are you there?"]
+    assert [line.text for line in again.chats()] == ["are you there?"]
+    session.connected = True
+    again.observe(PeerConnected("Mitsunari"))
+    again.observe(ChatSaid(own=True, text="at last"))
+    owed.clear()
+    port()
+    assert owed == [], "it has gone out"
+
+
 def test_a_full_disk_stops_no_talk() -> None:
     def full(data: bytes) -> None:
         raise StorageError(Problem.CANNOT_WRITE, path="chat", reason="No space left on device")
@@ -59,7 +91,7 @@ def test_the_talk_of_a_game_goes_on_with_its_rematch_and_is_kept_with_each_alone
     first: list[bytes] = []
     second: list[bytes] = []
     port: SessionPort[Any, Any] = SessionPort("Ieyasu")
-    session: Any = SimpleNamespace(table=SimpleNamespace(events=[], listen=lambda keep: None))
+    session: Any = SimpleNamespace(table=SimpleNamespace(events=[], listen=lambda keep: None), connected=True)
     port.attach(session)
     port.keep_chats(ChatKeeper(save=first.append))
     port.observe(ChatSaid(own=False, text="again?"))
@@ -144,3 +176,24 @@ async def test_what_is_said_while_the_opponent_is_not_there_is_not_taken_to_be_s
             await settled(pilot)
             assert (told in screen_text(app)) != connected
         assert [line.text for line in port.chats()] == ["hello", "hello"]
+
+
+@pytest.mark.asyncio
+async def test_no_result_covers_what_is_being_written_and_who_reads_it_can_write_and_is_told_what_is_said() -> None:
+    port = practice_game(2)
+    app = app_of(port)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        await pilot.press("t", *"well")
+        await settled(pilot)
+        port.resign()
+        await settled(pilot)
+        assert isinstance(app.screen, PromptScreen)
+        await pilot.press("enter")
+        await until(lambda: isinstance(app.screen, ResultScreen), "the result")
+        port.hear("good game", own=False)
+        await until(lambda: "Bot: good game" in str(app.screen.query_one("#box").border_subtitle), "what is said")
+        await pilot.press("t", *"same to you", "enter")
+        await settled(pilot)
+        assert isinstance(app.screen, ResultScreen)
+        assert [line.text for line in port.chats()] == ["well", "good game", "same to you"]

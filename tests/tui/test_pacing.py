@@ -29,7 +29,7 @@ class Table:
         self.waits: list[float] = []
         self.now = 100.0
         self.shown: list[Callable[[None], None]] = []
-        self.is_current = True
+        self.is_active = True
         self.app = SimpleNamespace(push_screen=lambda card, closed: self.shown.append(closed))
         self.pace = 0.5
         self.events: list[Any] = []
@@ -64,7 +64,7 @@ class Table:
             say_whether_before=self.before.append,
             tell=tell,
             read=self.read,
-            is_current=True,
+            is_active=True,
             dismiss=dismiss,
         )
 
@@ -173,10 +173,10 @@ def test_a_card_comes_at_every_pace_and_whoever_brought_it_about() -> None:
 def test_a_card_waits_until_nothing_else_lies_over_the_game() -> None:
     table = Table()
     pacing = pacing_of(table)
-    table.is_current = False
+    table.is_active = False
     pacing.follow(table.situation(1, asked=True), [CARD])
     assert not table.shown
-    table.is_current = True
+    table.is_active = True
     pacing.resumed()
     assert len(table.shown) == 1
 
@@ -237,9 +237,9 @@ def test_no_box_lies_over_what_has_to_be_answered_by_a_set_time(read: int, again
 def test_of_two_cards_that_wait_the_one_that_tells_both_is_shown() -> None:
     table = Table()
     pacing = pacing_of(table)
-    table.is_current = False
+    table.is_active = False
     pacing.follow(table.situation(1), [Card("part", [], part_of="whole"), CARD])
-    table.is_current = True
+    table.is_active = True
     pacing.follow(table.situation(1), [Card("whole", [])])
     assert table.boxes == [[CARD.title, "whole"]]
 

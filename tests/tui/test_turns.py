@@ -48,6 +48,7 @@ from tui.notebook import NOTED, Notebook
 from tui.playback import PlaybackPort
 from tui.practice import PracticePort
 from tui.screens.card import FRAME_ROWS, CardScreen
+from tui.screens.prompt import PromptScreen
 from tui.screens.text import TextScreen
 from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.words.locations import NAMES
@@ -304,6 +305,22 @@ async def test_a_box_over_the_map_alone_grows_from_below() -> None:
 def box_of(app: ClientApp) -> str:
     """What the box over the game tells."""
     return " ".join(str(app.screen.query_one("#text", Static).content).split())
+
+
+@pytest.mark.asyncio
+async def test_no_box_covers_what_the_player_is_writing() -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        await pilot.press("t", *"well")
+        await settled(pilot)
+        port = game_screen(app).playback.inner
+        port.act(EndMovement())
+        await settled(pilot)
+        assert isinstance(app.screen, PromptScreen), "the account of the turn waits"
+        await pilot.press(*" done", "enter")
+        await until(lambda: isinstance(app.screen, CardScreen), "the account of the turn")
+        assert [line.text for line in port.chats()] == ["well done"]
 
 
 @pytest.mark.asyncio

@@ -60,7 +60,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
 
     `leads` says what a click on a piece of a line does, which may be to show something on the board; what it does
     returns whether the box is in its way. A click on anything else in the box leaves it. `walk` shows on the board what
-    has happened, one thing after another, for which the box is closed.
+    has happened, one thing after another, for which the box is closed; `talk` asks what to say to the opponent.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -82,7 +82,8 @@ class CardScreen(TextScreen, inherit_bindings=False):
         board: Callable[[], Region] = Region,
         panel: Callable[[], Region] = Region,
         leads: Callable[[Line, str, int], Callable[[], bool] | None] = lambda line, part, at: None,
-        walk: Callable[[], None] | None = None,
+        walk: Callable[[], object] | None = None,
+        talk: Callable[[], object] | None = None,
     ) -> None:
         super().__init__(_title_of(cards), _content_of(cards, theme), theme, id=id)
         self.add_class("card")
@@ -99,6 +100,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self._panel = panel
         self._leads = leads
         self._walk = walk
+        self._talk = talk
         self._small = False
         """Whether the player looks at the board that it has covered."""
         self._covers = False
@@ -208,6 +210,9 @@ class CardScreen(TextScreen, inherit_bindings=False):
             event.stop()
             self.dismiss(None)
             self._walk()
+        elif self._talk is not None and event.key == keys_in_force()["game.talk"]:
+            event.stop()
+            self._talk()
         elif event.key == PEEK and self._covers:
             event.stop()
             self._small = not self._small
@@ -221,6 +226,11 @@ class CardScreen(TextScreen, inherit_bindings=False):
             )
             self._complains = True
             self.say_not_taken(words, event.key)
+
+    def say(self, sentence: str) -> None:
+        """Say something in the frame, until the next key: it may cover where that is said."""
+        self._complains = True
+        self._box.border_subtitle = Content(self._theme.text(sentence))
 
     def on_screen_suspend(self) -> None:
         """Another box lies over this one: what was said of a key is long past when that is closed."""

@@ -79,7 +79,7 @@ class Pacing:
         self._events = situation.events
         self._seat = None if situation.view is None else situation.view.seat
         self._hurries = situation.answer_by is not None
-        if self._hurries and self._box is not None and self._box.is_current:
+        if self._hurries and self._box is not None and self._box.is_active:
             # It lies over what has to be answered by a set time: what it tells is told when that is over.
             self._cards = [*self._told[max(0, self._box.read - 1) :], *self._cards]
             self._told = []
@@ -114,7 +114,7 @@ class Pacing:
     def _show_card_in_time(self) -> None:
         if not self._rest:
             self._show_card()
-        elif self._screen.is_current:
+        elif self._screen.is_active:
             self._stop()
             self._timer = self._screen.set_timer(self._rest, self._looked_at)
 
@@ -165,7 +165,7 @@ class Pacing:
             self._timer = None
 
     def _show_card(self) -> None:
-        if not self._screen.is_current:
+        if not self._screen.is_active:
             return
         self._stop()
         self._told, self._cards, self._skipped = self._cards, [], False

@@ -118,12 +118,33 @@ class PortScreen(Screen[None]):
         for screen in shown:
             screen.change(result)
             screen.show_choices(choices)
-        if not shown and not self._result_shown:
+        # What the player is writing, or reads, is not covered: it comes when that is closed.
+        if not shown and not self._result_shown and self.is_active:
             self._result_shown = True
-            opponent = situation.opponent_name
             self.app.push_screen(
-                ResultScreen(result, self.look, choices, self.after_game, opponent=opponent, grace=self._grace)
+                ResultScreen(
+                    result,
+                    self.look,
+                    choices,
+                    self.after_game,
+                    opponent=situation.opponent_name,
+                    grace=self._grace,
+                    talk=self.talk,
+                )
             )
+
+    def on_screen_resume(self) -> None:
+        """A result may have waited for what lay over the screen."""
+        if self._result_waits:
+            self.call_later(self.update_all)
+
+    @property
+    def _result_waits(self) -> bool:
+        situation = self.port.situation()
+        return not self._result_shown and (bool(situation.trouble) or situation.ended is not None)
+
+    def talk(self) -> None:
+        """Ask what to say to the opponent, where there is one."""
 
     def after_choices(self, situation: Situation[Any, Any]) -> list[AfterGame]:
         """What can be done now that the game is over.

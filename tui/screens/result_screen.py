@@ -56,8 +56,9 @@ class ResultScreen(CardScreen):
         *,
         opponent: str = "",
         grace: float = GRACE,
+        talk: Callable[[], object] | None = None,
     ) -> None:
-        super().__init__([result], theme, id="result", grace=grace)
+        super().__init__([result], theme, id="result", grace=grace, talk=talk)
         self._opponent = opponent
         self._choices = (AfterGame.BOARD, *choices)
         self._choose = choose
@@ -114,11 +115,6 @@ class ResultScreen(CardScreen):
                 answers.add_options(self._options())
                 answers.highlighted = pointed
             self._take_room()
-
-    def say(self, sentence: str) -> None:
-        """Say something in the frame, until the next key."""
-        self._complains = True
-        self._box.border_subtitle = Content(self._theme.text(sentence))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """A line was taken."""

@@ -25,6 +25,7 @@ from tui.ports import Situation
 from tui.screens.after_game import AfterGame
 from tui.screens.board_screen import WIDE_COLUMNS
 from tui.screens.bound import bound
+from tui.screens.card import CardScreen
 from tui.screens.deciding import DecidingScreen
 from tui.screens.leading import Lead, lead_of
 from tui.screens.planning import PlanCommand, plan_lines
@@ -365,6 +366,8 @@ class TellingScreen(DecidingScreen):
     @on(LogView.Noticed)
     def _noticed_in_log(self, event: LogView.Noticed) -> None:
         self.announce(event.text)
+        if isinstance(self.app.screen, CardScreen):
+            self.app.screen.say(event.text)  # it covers where that is said
 
     # -- the log
 

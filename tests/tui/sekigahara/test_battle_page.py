@@ -288,7 +288,7 @@ def test_a_page_that_has_no_room_yet_is_drawn_all_the_same() -> None:
 
 @pytest.mark.parametrize(
     ("cards", "says"),
-    [([], "it was not proven, and Date 2 fights for Ishida now"), (["date-swords"], "it was proven")],
+    [([], "it was not proven. On the side of Ishida now: Date 2"), (["date-swords"], "it was proven")],
 )
 def test_what_came_of_a_challenge_stands_on_the_page(cards: list[str], says: str) -> None:
     table = position(
@@ -305,7 +305,7 @@ def test_what_came_of_a_challenge_stands_on_the_page(cards: list[str], says: str
     assert says in " ".join(page(table, 0))
     drawn = " ".join(page(table, 0, 40))
     assert ("<>+" in drawn) == (not cards), "who has changed sides"
-    assert ("fights for the other side" in drawn) == (not cards), "it has deployed something"
+    assert ("whoever was deployed" in drawn) == (not cards), "it has deployed something"
     assert "(<> changed sides)" in drawn
     assert "!" not in drawn, "that is whose death ends the game"
     challenged = tuple([block for block, _side in table.state.current_combat().deployed])

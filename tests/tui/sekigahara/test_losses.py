@@ -9,7 +9,7 @@ from typing import TypeAlias
 import pytest
 
 from engine.hidden import SEATS, Seat, View
-from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara import SEKIGAHARA, Answer
 from engine.sekigahara.board import ADJACENT, LOCATION_KEYS, location_named
 from engine.sekigahara.chapters.chapter_8_7_losses import AfterBattle, Lose, LossesDue, LossesTaken
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
@@ -17,11 +17,13 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import SiegeLossesDue
 from engine.sekigahara.chapters.chapter_8_10_replenishment import EndCombat
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import Combat, State
-from tests.engine.sekigahara.positions import position
-from tests.tui.sekigahara.games import Table
+from tests.engine.sekigahara.positions import combat_phase, position
+from tests.tui.driving import app_of, panel_of, screen_text, settled, until
+from tests.tui.sekigahara.games import Table, port_at
 from tui.games import words_of
 from tui.glyphs import ASCII, Glyphs
 from tui.lines import Line, plain_text
+from tui.practice import PracticePort
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.choosers.first_step import first_step
 from tui.sekigahara.panels.battle import battle_lines
@@ -190,6 +192,28 @@ def test_whoever_goes_into_the_castle_is_told_by_how_many_he_is_besieged_and_whe
     staying = menu.items[1].then()
     assert isinstance(staying, Checklist)
     assert staying.note.startswith(told)
+
+
+def retreat_port() -> PracticePort[State, Answer]:
+    """The same in a game that goes on."""
+    table = retreating(["date-2", "date-3"])
+    table.state.agenda[:0] = combat_phase(position({}, {})).state.agenda
+    return port_at(table, TOKUGAWA)
+
+
+@pytest.mark.asyncio
+async def test_the_own_castle_is_clicked_to_retreat_into_it() -> None:
+    app = app_of(retreat_port())
+    async with app.run_test(size=(160, 48)) as pilot:
+        await until(lambda: "All 2 blocks into the castle" in screen_text(app), "the question")
+        panel = panel_of(app)
+        panel.moment.end()
+        panel.choices.highlighted = 1
+        await settled(pilot)
+        panel.pick_spot(location_named("okazaki"))
+        await settled(pilot)
+        assert panel.choices.highlighted == 0
+        assert "The loser leaves Okazaki" not in screen_text(app)
 
 
 def test_a_retreat_says_first_what_the_battle_has_come_to() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.sekigahara.chapters.chapter_8_7_losses import Lose, LossesDue, certain_losses, loss_classes
 from engine.sekigahara.state import Pieces
 from tui.language import _, plural
@@ -14,6 +16,9 @@ from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import pieces_words
 from tui.steps import Checklist, Menu, MenuItem, Step
 
+_NAMED: Final = 2
+"""How many of those who are lost in any case the title names."""
+
 
 def choose_losses(player: SekigaharaPlayer, question: LossesDue) -> Step:
     """Own blocks: defectors first, then deployed ones, then the rest, each as the owner likes (8.7.2, R25).
@@ -22,10 +27,7 @@ def choose_losses(player: SekigaharaPlayer, question: LossesDue) -> Step:
     Between blocks that are alike there is nothing to pick.
     """
     certain, open_class = certain_losses(player.state, question)
-    title = _("You lose {blocks} at {location}").format(
-        blocks=plural(question.count, "{count} block", "{count} blocks", _("no blocks")),
-        location=NAMES[question.location],
-    )
+    title = _title(player, question, certain)
     note = _note(player, question, certain, open_class)
     if any(is_protagonist(player, block) for block in (*certain, *open_class)):  # else he is among those who are safe
         note = with_risk(player, question.location, note)
@@ -46,6 +48,19 @@ def choose_losses(player: SekigaharaPlayer, question: LossesDue) -> Step:
         limit=picked,
         codes=codes_of(player, items),
     )
+
+
+def _title(player: SekigaharaPlayer, question: LossesDue, certain: Pieces) -> str:
+    """How many are lost, and who of them in any case: no line stands for those, and the others are fewer than these."""
+    lost = plural(question.count, "{count} block", "{count} blocks", _("no blocks"))
+    title = _("You lose {blocks} at {location}").format(blocks=lost, location=NAMES[question.location])
+    if not 0 < len(certain) < question.count:
+        return title
+    names = pieces_words(certain, player.faces)
+    if len(certain) > _NAMED:
+        names = plural(len(certain), "{count} block", "{count} blocks", _("no blocks"))
+    # Translators: what the title of a list says, and which blocks are lost whatever is chosen
+    return _("{title}, {blocks} in any case").format(title=title, blocks=names)
 
 
 def _note(player: SekigaharaPlayer, question: LossesDue, certain: Pieces, open_class: Pieces) -> str:

@@ -49,7 +49,7 @@ def choose_retreat(player: SekigaharaPlayer, question: RetreatDue) -> Step:
         text = plural(len(stack), "{count} block into the castle", "All {count} blocks into the castle")
         siege = _siege_words(player, len(stack))
         text = f"{text} — {siege}" if siege else text
-        items.append(MenuItem(text, lambda: Retreat(stack, None), scene=here))
+        items.append(MenuItem(text, lambda: Retreat(stack, None), spot=here, in_hand=False))
     items += [_target_item(player, question, target, room) for target in retreat_locations(state, combat, seat)]
 
     def closed(spot: Spot) -> Why | None:

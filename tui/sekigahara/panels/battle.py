@@ -110,7 +110,7 @@ def challenge_lines(state: State, combat: Combat) -> list[Line]:
         theirs = {block for pool in state.pools[other(side)] for block in pool}
         turned = [block for block, fights_for in combat.deployed if fights_for == side and block in theirs]
         if turned:
-            words = _("{side} has challenged loyalty: it was not proven, and {blocks} fights for {side} now (8.6).")
+            words = _("{side} has challenged loyalty: it was not proven. On the side of {side} now: {blocks} (8.6).")
             count = plural(len(turned), "{count} block", "{count} blocks", _("no blocks"))
             lie_open = all(block in state.shown for block in turned)
             blocks = pieces_words(turned, state.shown) if lie_open else count

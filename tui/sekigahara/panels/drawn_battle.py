@@ -124,7 +124,7 @@ def _line(state: State, combat: Combat, side: Seat, width: int) -> list[Line]:
         cells += [(_chip(state.shown[block]), "?", card_code(state.shown[waiting.card])) for block in waiting.blocks]
     if not cells:
         if has_deployed(state, side):
-            return [[(_("fights for the other side"), "dim")]]
+            return [[(words, "dim")] for words in wrap(_("whoever was deployed has changed sides"), max(width, _CELL))]
         done = combat.ended[side] or combat.stays_inside(side)
         return [[(_("deploys nothing") if done else _("nothing deployed"), "dim")]]
     per = max(width // _CELL, 1)
