@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from rich.cells import cell_len
+from textual.content import Content
 from textual.pilot import Pilot
 
 from engine.sekigahara.board import location_named
@@ -41,6 +42,7 @@ from tui.steps import BACK, Checklist, Menu, MenuItem
 from tui.theme import Theme
 from tui.widgets.decision_panel import DecisionPanel
 from tui.widgets.decision_title import title_of
+from tui.widgets.note import Note
 
 LOW = (80, 24)
 
@@ -158,6 +160,12 @@ async def test_marks_to_which_a_line_has_led_are_confirmed_for_good_by_the_secon
         await drawn(app.screen)
         await pilot.press("enter")
         await until(lambda: given == [2, 1], "where nothing else is asked marks are enough")
+
+
+def test_a_note_that_leaves_something_out_says_so_whatever_room_there_is() -> None:
+    note = Note(ellipsis="…")
+    for columns, shown in ((20, "One two. Three four."), (12, "One two. …"), (8, "One two…"), (7, "One…")):
+        assert note._fitting(Content("One two. Three four."), columns, 1).plain == shown
 
 
 @pytest.mark.asyncio

@@ -80,10 +80,10 @@ class Note(Static):
         parts = _ENDS.split(said.plain)
         for count in range(len(parts) - 1, 0, -1):
             said = Content(" ".join(parts[:count]).rstrip(";"))
-            # That there is more is said if there is room for that.
-            for shown in (Content(f"{said.plain} {self._ellipsis}"), said):
-                if shown.get_height({}, columns) <= rows:
-                    return shown
+            # That there is more is said in any case: in the place of its end if there is no other.
+            for shown in (f"{said.plain} {self._ellipsis}", f"{said.plain.rstrip('.')}{self._ellipsis}"):
+                if Content(shown).get_height({}, columns) <= rows:
+                    return Content(shown)
         words = said.plain.split(" ")
         while said.get_height({}, columns) > rows and len(words) > 1:
             words.pop()

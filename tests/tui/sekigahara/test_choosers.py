@@ -38,6 +38,7 @@ from tui.sekigahara.map.signs import BATTLE
 from tui.sekigahara.panels.hand import hand_lines
 from tui.sekigahara.words.names import pieces_words
 from tui.steps import Back, Checklist, Menu, Party, Step
+from tui.widgets.note import first_sentence
 
 MARKABLE = 5
 """Up to so many pieces every way to mark them is tried; of more, a few."""
@@ -1053,6 +1054,18 @@ def test_whoever_leaves_hideyori_alone_is_told_what_his_capture_costs(enemy: str
         assert said in row.text or not warned
     press(dialogue, "Mōri 2")
     assert not any("Hideyori" in row.text + row.brief for row in dialogue.rows())
+
+
+def test_of_two_dangers_to_the_game_neither_falls_away_for_want_of_room() -> None:
+    """2.1: a note keeps all of its first sentence."""
+    own = {"osaka": ["ishida-1-leader", "ukita-3"]}
+    table = position({"kyoto": ["tokugawa-3"]}, own, active=ISHIDA, disks=["osaka"])
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Osaka")
+    [detail] = {row.detail for row in dialogue.rows() if row.spot == location_named("kyoto")}
+    first = first_sentence(detail)
+    assert "his death loses the game" in first
+    assert "Hideyori alone in Osaka" in first
 
 
 def test_that_a_march_leaves_a_castle_empty_beside_the_enemy_is_said() -> None:

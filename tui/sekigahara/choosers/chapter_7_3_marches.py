@@ -20,7 +20,7 @@ from engine.sekigahara.forecasts import (
 )
 from engine.sekigahara.state import EVERY_STACK, Pieces
 from tui.boards import Spot
-from tui.grammar import alternatives, sentence
+from tui.grammar import alternatives, listed, sentence
 from tui.language import _, ngettext, plural
 from tui.sekigahara.choosers.chapter_2_victory import is_protagonist
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_codes, block_items, discard_menu
@@ -308,8 +308,8 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
         spot=way.path.end,
         path=(source.location, *stops),
         tag=tag_of(player, way),
-        # In a note of one row there is no room for a long way before it.
-        detail=" ".join([*map(sentence, risks), f"{road} — {'; '.join(notes)}"]) if risks else "",
+        # In a note of one row there is no room for a long way before it; and of two dangers neither gives way to that.
+        detail=" ".join([sentence(listed(risks)), f"{road} — {'; '.join(notes)}"]) if risks else "",
         brief=in_brief(player, way, [cost, *meets, *changes]),
         # It is told of what was dragged, where its end may have no room.
         done=f"{road} — {'; '.join([cost, *changes, *risks, *meets])}",
