@@ -152,15 +152,15 @@ def check(seen: LocationContents, side: int, text: str) -> None:
         assert chip.common or chip.code in text or chip.code[-1] in found[3] or left_out, text
 
 
-def test_a_stack_is_told_in_one_notation_with_fewer_and_fewer_faces_down_to_its_number() -> None:
+def test_a_stack_is_told_whole_at_last_with_a_daimyo_named_once_then_with_fewer_and_fewer_faces() -> None:
     chips = [Chip(code != "Ma1L", code, "tokugawa" if code == "To2" else "maeda") for code in STACK]
     seen = LocationContents((5, 0), (tuple(chips), ()), (True, False), None, False, None, False)
     told = tellings(seen, SEATS[0], UNICODE, roomy=False)
     lines = ["".join([sign for sign, _ in line]) for telling in told for line in next(telling.lines(1))[0]]
     faces = ["[T5 Ma1L To2 Ma2 Ma2 Ma1g]", "[T5 Ma1L To2 Ma2 Ma2…]", "[T5 Ma1L To2 Ma2…]", "[T5 Ma1L To2…]"]
-    assert lines == [*faces, "[T5 Ma1L…]", "[T5L…]", "[T5…]", "T5L"]
-    assert [each.whole for each in told] == [True, *[False] * 7]
-    assert [each.bare for each in told] == [*[False] * 7, True]
+    assert lines == [faces[0], "[T5 Ma1L To2 Ma2 2 1g]", *faces[1:], "[T5 Ma1L…]", "[T5L…]", "[T5…]", "T5L"]
+    assert [each.whole for each in told] == [True, True, *[False] * 7]
+    assert [each.bare for each in told] == [*[False] * 8, True]
     assert [each.value for each in told] == sorted([each.value for each in told], reverse=True)
 
 
@@ -266,7 +266,7 @@ def test_blocks_over_or_under_a_name_begin_or_end_at_the_marker_or_stand_over_al
 def test_blocks_stand_on_the_row_of_their_marker_first_and_go_on_below_before_a_face_is_left_out() -> None:
     chips = tuple([Chip(True, code, "maeda") for code in ("Ma2", "Ma2", "Ma1g")])
     seen = LocationContents((3, 0), (chips, ()), (True, False), None, False, None, False)
-    whole, fewer, *_ = tellings(seen, SEATS[1], UNICODE, roomy=True)
+    whole, _brief, fewer, *_ = tellings(seen, SEATS[1], UNICODE, roomy=True)
     [(row, _), *broken] = whole.lines(2)
     head = Written(40, 9, (("○", "nobody"), *[BLANK] * 9))
     lost: dict[int, float] = {}

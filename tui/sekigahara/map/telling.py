@@ -15,7 +15,7 @@ from tui.glyphs import Glyphs
 from tui.lines import columns as columns_of
 from tui.sekigahara.map.contents import LocationContents
 from tui.sekigahara.map.signs import signs_for
-from tui.sekigahara.words.names import BRACKETS, LEADER, LETTERS, PROTAGONIST_SIGN
+from tui.sekigahara.words.names import BRACKETS, LEADER, LETTERS, PROTAGONIST_SIGN, daimyo_code
 
 BLANK: Final[Cell] = (" ", "land")
 SOLID: Final = frozenset({*SIDES, *[f"chip-{daimyo}" for daimyo in DAIMYO]})
@@ -36,11 +36,13 @@ _LED: Final = 1.2
 _ALONE: Final = 6.0
 _IN_BRACKETS: Final = 5.0
 _WHOLE: Final = (1.5, 6.0)
+_BRIEF: Final = (4.0, 9.0)
 _WITHOUT_LEADERS: Final = -4.0
 _BARE: Final = (-16.0, -28.0)
 """What it is worth that the face of an own block that stands alone is told: no number says anything of it; that there
-are brackets; that nothing is left out, on a map with little room and on a larger one; and what is lost where leaders
-are not told, and where there are no brackets around one side's number, and around those of two, which read as one."""
+are brackets; that nothing is left out, on a map with little room and on a larger one; and what is lost where of several
+blocks of a daimyo's the first alone names him, on both; where leaders are not told; and where there are no brackets
+around one side's number, and around those of two, which read as one."""
 
 
 def chip_style(daimyo: str) -> str:
@@ -120,6 +122,10 @@ def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs, *, roomy: bool)
         whole = all(shown[side] == len(seen.faces[side]) for side in seen.sides)
         tokens = [token for side in seen.sides for token in _stack(seen, side, shown[side], glyphs)]
         found.append(Telling(tuple(tokens), value + _WHOLE[roomy] * whole, whole))
+        if whole:
+            brief = [token for side in seen.sides for token in _stack(seen, side, shown[side], glyphs, brief=True)]
+            if brief != tokens:
+                found.append(Telling(tuple(brief), value + _WHOLE[roomy] - _BRIEF[roomy], whole))
     if not found:
         return found
     shortest = tuple([_shortest(seen, side, glyphs) for side in seen.sides])
@@ -143,10 +149,11 @@ def _shown(seen: LocationContents, seat: Seat) -> Iterator[tuple[int, int]]:
             yield (own, enemy) if seat == 0 else (enemy, own)
 
 
-def _stack(seen: LocationContents, side: Seat, faces: int, glyphs: Glyphs) -> Iterator[Token]:
+def _stack(seen: LocationContents, side: Seat, faces: int, glyphs: Glyphs, *, brief: bool = False) -> Iterator[Token]:
     """A stack with so many of its faces: how many there are, and a chip for each face, all in a side's brackets.
 
-    Of a block that stands alone the chip says that there is one.
+    Of a block that stands alone the chip says that there is one. `brief`: of several of a daimyo's, one after another,
+    the first alone names him.
     """
     left, right = BRACKETS[side]
     style = SIDES[side]
@@ -158,8 +165,11 @@ def _stack(seen: LocationContents, side: Seat, faces: int, glyphs: Glyphs) -> It
         yield Token((*cells_of(left, style), *face, *cells_of(end, style)), first=True)
         return
     yield Token(cells_of(left + count + ("" if chips else end), style), first=True)
+    before = ""
     for number, chip in enumerate(chips, 1):
-        cells = cells_of(glyphs.text(chip.code), chip_style(chip.daimyo))
+        code = chip.code.removeprefix(daimyo_code(chip.daimyo)) if brief and chip.daimyo == before else chip.code
+        before = chip.daimyo
+        cells = cells_of(glyphs.text(code), chip_style(chip.daimyo))
         yield Token((*cells, *cells_of(end, style)) if number == len(chips) else cells)
 
 
