@@ -127,7 +127,7 @@ async def press_text(app: ClientApp, beginning: str) -> None:
     """Take the line that begins with these words, after opening the line that stands for those of no worth."""
     texts = [row.text for row in rows_of(app)]
     if not any(text.startswith(beginning) for text in texts):
-        await press_row(app, next(number for number, text in enumerate(texts) if "other places: Enter" in text))
+        await press_row(app, next(number for number, text in enumerate(texts) if "other places: 0" in text))
         texts = [row.text for row in rows_of(app)]
     await press_row(app, next(number for number, text in enumerate(texts) if text.startswith(beginning)))
 
