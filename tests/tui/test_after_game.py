@@ -298,3 +298,13 @@ async def test_a_page_in_sight_already_is_shown_large_and_not_refused() -> None:
         screen.remove_class(LONG_PAGE)
         screen.after_game(AfterGame.LOG)
         assert screen.has_class(LONG_PAGE)
+
+
+@pytest.mark.asyncio
+async def test_it_is_said_that_another_game_has_begun_and_which_side_the_player_has() -> None:
+    port = practice_game()
+    now = port.situation()
+    port.situation = lambda: replace(now, played=1)  # type: ignore[method-assign]
+    app = app_of(port)
+    async with app.run_test(size=(120, 36)):
+        await until(lambda: "A new game: you play Tokugawa." in screen_text(app), "what has begun")

@@ -196,4 +196,5 @@ async def test_no_result_covers_what_is_being_written_and_who_reads_it_can_write
         await pilot.press("t", *"same to you", "enter")
         await settled(pilot)
         assert isinstance(app.screen, ResultScreen)
+        assert "same to you" not in str(app.screen.query_one("#box").border_subtitle), "who has said it knows"
         assert [line.text for line in port.chats()] == ["well", "good game", "same to you"]

@@ -6,6 +6,7 @@ import pytest
 from textual.widgets import Input, Static
 
 from engine.sekigahara import Answer
+from engine.sekigahara.board import location_named
 from engine.sekigahara.chapters.chapter_6_week import BeginTurn
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
@@ -20,11 +21,12 @@ from tests.tui.driving import (
     panel_of,
     press_text,
     rows_of,
+    screen_lines,
     screen_text,
     settled,
     until,
 )
-from tests.tui.sekigahara.games import port_at
+from tests.tui.sekigahara.games import port_at, practice_game
 from tests.tui.test_turns import FIRST, KYOTO, Scripted, end_movement, enemy_turn
 from tui.app import ClientApp
 from tui.dialogue import Dialogue
@@ -338,3 +340,21 @@ async def test_where_no_pages_are_beside_the_map_a_box_leaves_the_answers_in_sig
             await until(lambda box=box, rows=rows, room=room: box.region.height == min(rows + 2, room), "the box again")  # type: ignore[misc]
             await pilot.press("enter")
             await settled(pilot)
+
+
+@pytest.mark.asyncio
+async def test_a_line_of_the_log_leads_to_the_first_place_that_it_names_wherever_it_is_clicked() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=(160, 48)) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        log = screen.log_view
+        log.note("Ishida musters 1 block unseen at Aizu, and none at Edo.")
+        log.note("Nothing is said of any place.")
+        await settled(pilot)
+        for words, place in (("Ishida musters", "aizu"), ("none at Edo", "edo"), ("Nothing is said", "edo")):
+            x, y = next((line.index(words), y) for y, line in enumerate(screen_lines(app)) if words in line)
+            at = x + words.index("Edo") if "Edo" in words else x
+            await pilot.click(offset=(at, y))
+            await settled(pilot)
+            assert screen.board_view.cursor == location_named(place), words

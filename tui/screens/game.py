@@ -247,11 +247,19 @@ class GameScreen(TellingScreen):
         played = self.port.situation().played
         if self._played is None:
             self._played = played
+            if played:
+                self.call_after_refresh(self._say_new_game)
         if played == self._played:
             super().update_all()
         elif not self._superseded:
             self._superseded = True
             self.post_message(self.AnotherGame(self))
+
+    def _say_new_game(self) -> None:
+        """A rematch begins without anything else that says so, and with the other side."""
+        view = self.port.situation().view
+        if view is not None:
+            self.announce(_("A new game: you play {side}.").format(side=self.interface.words.side(view.seat)))
 
     def show(self, situation: Situation[Any, Any]) -> None:
         """See `PortScreen.show`."""

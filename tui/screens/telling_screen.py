@@ -17,7 +17,7 @@ from tui.boards import Spot
 from tui.games import GameInterface
 from tui.keys import keys_in_force, shown
 from tui.language import N_, _
-from tui.lines import Line
+from tui.lines import Line, plain_text
 from tui.notebook import Notebook
 from tui.plans import PlanPort
 from tui.playback import PlaybackPort
@@ -347,12 +347,22 @@ class TellingScreen(DecidingScreen):
 
     def clicked_beside_names(self, event: TextView.Clicked) -> None:
         """See `PointingScreen.clicked_beside_names`. What the page of what has happened tells leads somewhere."""
-        if event.view.id != AfterGame.NEWS.value:
+        if event.view.id == AfterGame.LOG.value:
+            self._go_to_place_in(event.line)
+        elif event.view.id != AfterGame.NEWS.value:
             super().clicked_beside_names(event)
         elif event.line not in plan_lines(self.port.situation(), self.interface.words):
             follow = self._leads(event.line, event.part, event.at)
             if follow is not None:
                 follow()
+
+    def _go_to_place_in(self, line: Line) -> None:
+        """A line of the log leads to the first place that it names, wherever it is clicked."""
+        named = self.spots_named(self.look.text(plain_text(line)))
+        if named:
+            _first, _last, spot = min(named)
+            self.board_view.cursor = spot
+            self.gone_to(spot)
 
     @on(LogView.WayWanted)
     def _way_in_log_clicked(self, event: LogView.WayWanted) -> None:
@@ -366,7 +376,7 @@ class TellingScreen(DecidingScreen):
     @on(LogView.Noticed)
     def _noticed_in_log(self, event: LogView.Noticed) -> None:
         self.announce(event.text)
-        if isinstance(self.app.screen, CardScreen):
+        if isinstance(self.app.screen, CardScreen) and not event.own:
             self.app.screen.say(event.text)  # it covers where that is said
 
     # -- the log

@@ -74,12 +74,16 @@ class LogView(TextView):
             return self.view
 
     class Noticed(Message):
-        """Something has happened that should be seen at once, though it is no event of the game."""
+        """Something has happened that should be seen at once, though it is no event of the game.
 
-        def __init__(self, view: LogView, text: str) -> None:
+        `own`: the player has said it.
+        """
+
+        def __init__(self, view: LogView, text: str, *, own: bool = False) -> None:
             super().__init__()
             self.view = view
             self.text = text
+            self.own = own
 
         @property
         def control(self) -> LogView:
@@ -468,7 +472,7 @@ class LogView(TextView):
                 # It waits in this program; what is first in the words is what has room.
                 waits = _("Goes out when {opponent} is there again: {line}")
                 told = waits.format(opponent=situation.opponent_name or _("Your opponent"), line=told)
-            self.post_message(self.Noticed(self, told))
+            self.post_message(self.Noticed(self, told, own=chat.own))
         self._chats = len(chats)
 
     def _tell_connection(self, situation: Situation[Any, Any]) -> None:
