@@ -139,7 +139,7 @@ class PlainClient:
         self._say_lines([*new, *self._log.learned(view)])
         said = self._port.chats()[self._chats :]
         for chat in said[-LAST_LINES:] if said and said[0].earlier else said:
-            self.say(f"{situation.own_name if chat.own else situation.opponent_name}: {chat.text}")
+            self.say(situation.said(chat))
         self._chats = len(self._port.chats())
         if situation.notice and self._new("notice", situation.notice):
             self.say(situation.notice)

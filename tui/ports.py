@@ -131,6 +131,10 @@ class Situation(Generic[State, Action]):
         you = _("you")
         return (you, self.opponent_name) if self.view.seat == 0 else (self.opponent_name, you)
 
+    def said(self, chat: ChatLine) -> str:
+        """A line of chat, with who said it."""
+        return f"{self.own_name if chat.own else self.opponent_name}: {chat.text}"
+
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:

@@ -162,6 +162,20 @@ async def test_marks_to_which_a_line_has_led_are_confirmed_for_good_by_the_secon
         await until(lambda: given == [2, 1], "where nothing else is asked marks are enough")
 
 
+@pytest.mark.asyncio
+async def test_what_is_for_good_is_said_in_the_language_of_the_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = app_of(march_port())
+    async with app.run_test(size=LOW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+        panel.for_good = lambda action: True
+        panel.ask(Dialogue(Menu("What?", [MenuItem("one", lambda: 1), MenuItem("two", lambda: 2)])), at_once=True)
+        await drawn(app.screen)
+        monkeypatch.setattr("tui.widgets.decision_panel._", lambda words: words.replace("For good", "Definitivo"))
+        await pilot.press("enter")
+        await shows(app, "Definitivo: Enter again, or y.")
+
+
 def test_a_note_that_leaves_something_out_says_so_whatever_room_there_is() -> None:
     note = Note(ellipsis="…")
     for columns, shown in ((20, "One two. Three four."), (12, "One two. …"), (8, "One two…"), (7, "One…")):

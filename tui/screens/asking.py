@@ -78,12 +78,11 @@ class Asking:
             self._notice(_("Your time ran out: {default}.").format(default=self._default))
             self._default = ""
         if new is None or view is None:
-            self._panel.wait(*self._waiting_words(situation), given=self._given_words(situation))
+            self._wait(situation)
             return False
         if new == was:
             return False
-        # The dialogue looks at a copy: the state may change under it while the opponent's entries come in.
-        still = View(self._game.copy(view.state), view.seat, dict(view.faces))
+        still = self._still(view)
         first = self._interface.ask(still, question)
         answer = forced_answer(self._interface, situation, still, first)
         if answer is not None:
@@ -120,7 +119,14 @@ class Asking:
     def retitle(self, situation: Situation[Any, Any]) -> None:
         """Say anew what is waited for: whether a key skips depends on what lies over the panel."""
         if situation.behind and situation.view is not None:
-            self._panel.wait(*self._waiting_words(situation), given=self._given_words(situation))
+            self._wait(situation)
+
+    def _wait(self, situation: Situation[Any, Any]) -> None:
+        self._panel.wait(*self._waiting_words(situation), given=self._given_words(situation))
+
+    def _still(self, view: View[Any]) -> View[Any]:
+        """A copy of what is seen: the state may change under a dialogue while the opponent's entries come in."""
+        return View(self._game.copy(view.state), view.seat, dict(view.faces))
 
     def again(self) -> None:
         """Ask anew what was asked last, the next time: the answer has been taken, or was refused."""
@@ -169,7 +175,7 @@ class Asking:
         was, self._ahead = self._ahead, (question, len(now.events))
         if self._ahead == was:
             return
-        still = View(self._game.copy(view.state), view.seat, dict(view.faces))
+        still = self._still(view)
         answer = forced_answer(self._interface, now, still, self._interface.ask(still, question))
         if answer is not None:
             told = self._interface.unasked(still, question, answer)

@@ -186,12 +186,8 @@ class BesideTheBoard(PortScreen, BoardScreen):
         title = _("Your note on {place}; left empty it goes").format(place=self.interface.board.spot_name(spot))
         self.app.push_screen(PromptScreen(title, self.look, NOTE_LIMIT, noted, noted), write)
 
-    def talk(self) -> None:
-        """See `PortScreen.talk`."""
-        self.action_talk()
-
     def action_talk(self) -> None:
-        """Say something to the opponent. A line that is left half-written is there again the next time."""
+        """See `PortScreen.action_talk`. A line that is left half-written is there again the next time."""
 
         def keep(text: str) -> None:
             self._unsaid = text

@@ -196,7 +196,7 @@ class GameScreen(TellingScreen):
             panel=lambda: self.panel.region,
             leads=self._leads,
             walk=lambda: self.call_after_refresh(self.action_walk, 1),
-            talk=self.talk,
+            talk=self.action_talk,
         )
 
     def _place_beside(self) -> Region | None:

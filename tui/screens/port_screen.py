@@ -129,7 +129,7 @@ class PortScreen(Screen[None]):
                     self.after_game,
                     opponent=situation.opponent_name,
                     grace=self._grace,
-                    talk=self.talk,
+                    talk=self.action_talk,
                 )
             )
 
@@ -143,7 +143,7 @@ class PortScreen(Screen[None]):
         situation = self.port.situation()
         return not self._result_shown and (bool(situation.trouble) or situation.ended is not None)
 
-    def talk(self) -> None:
+    def action_talk(self) -> None:
         """Ask what to say to the opponent, where there is one."""
 
     def after_choices(self, situation: Situation[Any, Any]) -> list[AfterGame]:

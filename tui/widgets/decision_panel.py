@@ -60,17 +60,19 @@ class DecisionPanel(DecisionByBoard):
             self.complain(_("A digit takes its line by itself; {take} once more takes this one.").format(take=take))
             return
         if isinstance(dialogue.step, Checklist):
-            self._confirm(len(self._rows) - 1)
+            self._take(len(self._rows) - 1)
         elif self.choices.highlighted is not None:
             self._take_pointed(self.choices.highlighted)
         elif self._pointed is not None:
             self._pick_closed(self._pointed)
 
-    def _confirm(self, number: int) -> None:
-        """Take what is marked, or say what more it takes, if it is for good though others like it are planned."""
+    def _take(self, number: int) -> None:
+        """Take a line, or say what more it takes, if it is for good."""
         if self.takes_answers and self.asks_twice(number):
+            if not self._rows[number].confirms:  # that may stand below the list as well, which stays as it is
+                self._go_to(number)
             self._insisted, self._just_insisted = number, True
-            self._say_not_done(number, BY_ENTER)
+            self._say_not_done(number, _(BY_ENTER))
         else:
             self._press(number)
 
@@ -87,12 +89,8 @@ class DecisionPanel(DecisionByBoard):
         """Take the line that is pointed at, or say what more it takes."""
         if self.choices.hides(number) and self._dialogue is not None:
             self.complain(self._dialogue.note)  # of the pieces above the list none is pointed at
-        elif self.takes_answers and self.asks_twice(number):
-            self._go_to(number)
-            self._insisted, self._just_insisted = number, True
-            self._say_not_done(number, BY_ENTER)
         else:
-            self._press(number)
+            self._take(number)
 
     def press_named(self, words: str) -> bool:
         """What a page calls so was clicked: take the line with a key of its own that names it. False if none does."""

@@ -454,7 +454,7 @@ class LogView(TextView):
         entries = log.entries
         for chat in itertools.takewhile(lambda chat: chat.earlier, chats):
             behind, details = log.entries_after(chat.events)
-            said = LogEntry([(_said(situation, chat), "chat")])
+            said = LogEntry([(situation.said(chat), "chat")])
             if log.goes_on and behind == len(entries):
                 self._aside.append((details, said))
             else:
@@ -465,7 +465,7 @@ class LogView(TextView):
 
     def _tell_chats(self, situation: Situation[Any, Any], chats: Sequence[ChatLine]) -> None:
         for chat in chats[self._chats :]:
-            self.latest = self.latest_whole = _said(situation, chat)
+            self.latest = self.latest_whole = situation.said(chat)
             self.note(self.latest, "chat")
             told = self.latest
             if chat.own and not (situation.connected or situation.finished):
@@ -490,10 +490,6 @@ class LogView(TextView):
         else:
             self._came_and_went = self._add(line)
         self.post_message(self.Noticed(self, situation.connection))
-
-
-def _said(situation: Situation[Any, Any], chat: ChatLine) -> str:
-    return f"{situation.own_name if chat.own else situation.opponent_name}: {chat.text}"
 
 
 def latest_of(done: Happening[Any], most: str) -> tuple[str, str]:

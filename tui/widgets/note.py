@@ -21,8 +21,7 @@ class Note(Static):
     """Sentences of which the last, or their last parts, fall away where the rows kept for them have no room for all.
 
     After what is left `ellipsis` stands for them. None is cut in its midst, unless it is the first: that ends so where
-    words of it are left out. Of lines for which no rows are kept the first fall away
-    but for those at the head.
+    words of it are left out. Of lines for which no rows are kept the first fall away, but for those at the head.
     """
 
     def __init__(self, *, ellipsis: str, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
