@@ -8,7 +8,6 @@ from typing import Any, ClassVar, Final
 
 from textual import events, on
 from textual.binding import Binding, BindingType
-from textual.geometry import Region
 
 from engine.hidden import IllegalAction
 from tui.games import GameInterface
@@ -28,7 +27,6 @@ from tui.steps import ENDS, MORE, Menu
 from tui.theme import Theme
 from tui.widgets.decision_panel import DecisionPanel
 from tui.widgets.line_signs import DIGITS
-from tui.widgets.side_column import SideColumn
 from tui.widgets.text_view import TextView
 
 _PLAN_COMMANDS: Final[dict[PlanCommand, Callable[[PlanPort[Any, Any]], object]]] = {
@@ -134,13 +132,6 @@ class DecidingScreen(PointingScreen):
             hinted = sum([each.outer_size.height for each in hints])
             most = max(round(rows * share.value / 100) - hinted, rows - besides - self._rows_wanted)
             side.styles.max_height = min(most, rows - (0 if least is None else int(least.value)))
-
-    @on(SideColumn.Laid)
-    def _cover_board(self) -> None:
-        """The board knows what of it a page lies over."""
-        side, board = self.query_one("#side"), self.board_view.region
-        over = side.region.intersection(board) if side.display and self.has_class(STRIP) else Region()
-        self.board_view.cover(over.width if over.height == board.height else 0)
 
     def on_resize(self) -> None:
         """What is below the board has other rows. Textual calls that of `BesideTheBoard` too."""

@@ -50,7 +50,6 @@ from tui.widgets.kept_lines import keep_lines
 from tui.widgets.line_view import LineView
 from tui.widgets.log_view import LogView
 from tui.widgets.page_bar import PageBar
-from tui.widgets.side_column import SideColumn
 from tui.widgets.text_view import TextView
 
 _TELLING: Final = (AfterGame.LOG.value, AfterGame.NEWS.value)
@@ -143,7 +142,7 @@ class GameScreen(TellingScreen):
                     yield TextView(_("Hint"), theme, id=HINT)
                     yield from self.under_the_board()
                     yield DecisionPanel(theme, grace=self._grace, id="decision")
-            with SideColumn(id="side"):
+            with Vertical(id="side"):
                 yield TextView(_(interface.board.spot_title), theme, id="spot")
                 for page in interface.pages:
                     yield TextView(page.title, theme, id=page.name)

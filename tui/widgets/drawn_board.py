@@ -44,8 +44,6 @@ class DrawnBoard(ScrollView):
         """What is left free of a way right beside what is written of a spot that it does not come to."""
         self._edges: dict[tuple[int, int], str] = {}
         """The signs at the edges behind which the board goes on, by where they stand in the window."""
-        self._covered = 0
-        """How many columns at the right something else lies over."""
         self._sought: Spot | None = None
         """What was to be in sight last."""
         self._view: View[Any] | None = None
@@ -131,43 +129,13 @@ class DrawnBoard(ScrollView):
         self._repaint()
 
     def centre_on(self, spot: Spot) -> None:
-        """Scroll so that `spot` is in sight: not at all if it is, else to the middle. It stays so in another window.
-
-        From under what covers the board it comes by as little as will do: the rest stays where the eye has it.
-        """
+        """Scroll so that `spot` is in sight: not at all if it is, else to the middle. It stays so in another window."""
         self._sought = spot
         box, room = self._layout.boxes[spot], self.scrollable_content_region  # without the bars
-        columns = room.width - self._covered
-        window = Region(int(self.scroll_x), int(self.scroll_y), columns, room.height)
+        window = Region(int(self.scroll_x), int(self.scroll_y), room.width, room.height)
         if not window.contains_region(Region(box.x, box.y, box.width, box.height)):
             x, y = box.centre
-            left = x - columns // 2
-            if self._covered and window.x <= box.x:
-                left = box.x + box.width + SIGNS + 1 - columns
-            self.scroll_to(left, y - room.height // 2, animate=False)
-
-    def cover(self, columns: int) -> None:
-        """Something else lies over so many columns at the right: what is sought there is scrolled to the left of it."""
-        if columns != self._covered:
-            self._covered = columns
-            self.set_class(columns > 0, "covered")
-            self.virtual_size = self._extent
-            if not columns and not self._goes_on:
-                self.scroll_to(0, 0, animate=False, force=True, immediate=True)
-            self._finished.clear()
-            self.refresh()  # with other signs at its edges
-            self.call_after_refresh(self._seek)
-
-    @property
-    def _extent(self) -> Size:
-        """The board, and what it needs besides to be scrolled from under what covers it."""
-        return Size(self._layout.columns + self._covered, self._layout.rows)
-
-    @property
-    def _goes_on(self) -> bool:
-        """Whether it is larger than its window."""
-        room = self.outer_size - self.styles.gutter.totals
-        return self._layout.columns > room.width or self._layout.rows > room.height
+            self.scroll_to(x - room.width // 2, y - room.height // 2, animate=False)
 
     def written_at(self, x: int, y: int) -> str:
         """What is written at a cell of the board with that of its row on both sides in the same style: a piece."""
@@ -191,11 +159,11 @@ class DrawnBoard(ScrollView):
         layout = self.board.layout(*whole, self._zoom)
         if layout.columns > whole.width or layout.rows > whole.height:
             layout = self.board.layout(*self.size, self._zoom)
-        elif not self._covered and (self.show_vertical_scrollbar or self.show_horizontal_scrollbar):
+        elif self.show_vertical_scrollbar or self.show_horizontal_scrollbar:
             self.show_vertical_scrollbar = self.show_horizontal_scrollbar = False
             self.scroll_to(0, 0, animate=False, force=True, immediate=True)
         self._layout = layout if self._contents is None else self.board.labelled(layout, self._contents)
-        self.virtual_size = self._extent
+        self.virtual_size = Size(layout.columns, layout.rows)
         self._cells = [] if self._contents is None else self.board.paint(layout, self._contents)
         self._find_path()
         self._strips.clear()
@@ -316,10 +284,10 @@ class DrawnBoard(ScrollView):
 
     def _edge_signs(self) -> dict[tuple[int, int], str]:
         """An arrow at every edge behind which the board goes on, as near to its middle as it stands beside nothing."""
-        if not (self.max_scroll_x or self.max_scroll_y or self._covered):
+        if not (self.max_scroll_x or self.max_scroll_y):
             return {}  # as nearly always, and for every row that is drawn anew
         room, left, top = self.scrollable_content_region, int(self.scroll_x), int(self.scroll_y)
-        right, bottom = room.width - self._covered - 1, room.height - 1
+        right, bottom = room.width - 1, room.height - 1
         rows, columns = ([*range(length)] for length in (room.height, right + 1))
         edges = (
             (left > 0, "←", [(0, y) for y in rows]),
