@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from typing import Final, assert_never
 
@@ -55,12 +54,9 @@ def notification_words(notification: Notification, by: WayReport | None = None) 
             return words.format(how=how, milliseconds=1000 * seconds)
         case PeerDisconnected(error):
             return _("{error} Trying to reach the opponent again…").format(error=error_words(error))
-        case DialFailed(error, again_in, reached_before):
+        case DialFailed(error, _again_in, reached_before):
             next_step = f" {advice_again(error.reports)}" if reached_before and isinstance(error, NoWayToHost) else ""
-            count = math.ceil(again_in)
-            return ngettext(
-                "{error} Trying again in {count} second…", "{error} Trying again in {count} seconds…", count
-            ).format(error=f"{one_error_words(error)}{next_step}", count=count)
+            return f"{one_error_words(error)}{next_step}"
         case StrangersTurnedAway(count, _, problems):
             if all(problem in _LOST_RACERS for problem, _count in problems):
                 return ""

@@ -110,7 +110,7 @@ class PlainClient:
 
     def _tell_lobby(self, situation: Situation[Any, Any]) -> None:
         if self._new("connection", situation.connection):
-            self.say(situation.connection)
+            self.say(situation.connecting)
         for way in situation.ways:
             if self._new(f"way {way.partition(':')[0]}", way):
                 self.say(way)

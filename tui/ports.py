@@ -7,12 +7,14 @@ what is known of the game is one `View`.
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol
 
 from engine.hidden import Action, Event, Game, Seat, State, View
-from tui.language import _
+from tui.language import _, ngettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,8 @@ class Situation(Generic[State, Action]):
     nothing before it has answered too. `answer_by` is the time, on the clock of `time.monotonic`, at which the program
     will answer for the player, None if it never will. `time_tells`: the opponent is a person, who could learn something
     from how long an answer takes. `leaving`: a resignation waits for this side's turn to write. `connection` says in a
-    sentence how things stand with the opponent; `connected` whether it is there. `trouble` is what ended the game, or
+    sentence how things stand with the opponent; `connected` whether it is there; `again_at` is when it is tried again
+    to reach it, on that clock. `trouble` is what ended the game, or
     the program's part in it, against the player's will. `invite` is what the opponent needs to join, while it has not;
     `copies_invite`: the player wants it on the clipboard unasked.
     `verified`: how many entries the game's chain has, each checked, with its proofs, when it came; 0 without a chain.
@@ -92,6 +95,7 @@ class Situation(Generic[State, Action]):
     opponent_name: str
     connected: bool
     connection: str
+    again_at: float | None = None
     even_default: Action | None = None
     held: Action | None = None
     sealed: Action | None = None
@@ -130,6 +134,17 @@ class Situation(Generic[State, Action]):
         assert self.view is not None
         you = _("you")
         return (you, self.opponent_name) if self.view.seat == 0 else (self.opponent_name, you)
+
+    @property
+    def connecting(self) -> str:
+        """How things stand with the opponent at this moment: with the seconds until it is tried again."""
+        if self.again_at is None:
+            return self.connection
+        count = math.ceil(self.again_at - time.monotonic())
+        if count <= 0:
+            return _("{error} Trying again…").format(error=self.connection)
+        words = ngettext("{error} Trying again in {count} second…", "{error} Trying again in {count} seconds…", count)
+        return words.format(error=self.connection, count=count)
 
     def said(self, chat: ChatLine) -> str:
         """A line of chat, with who said it."""

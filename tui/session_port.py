@@ -14,7 +14,7 @@ from typing import Final, Generic
 
 from engine.hidden import Action, Decision, Event, Game, IllegalAction, Seat, State, View
 from p2p.errors import StorageError
-from p2p.notifications import ChatSaid, Notification, PeerConnected, RematchDeclined, RoundTrip
+from p2p.notifications import ChatSaid, DialFailed, Notification, PeerConnected, RematchDeclined, RoundTrip
 from p2p.reach.ways import State as WayState
 from p2p.reach.ways import WayReport
 from p2p.session.session import Session
@@ -53,6 +53,7 @@ class SessionPort(Generic[State, Action]):
         self._events: list[Event] = []
         self._taken = 0
         self._connection = _("Connecting…")
+        self._again_at: float | None = None
         self._met = False
         """Whether the opponent has been there."""
         self._invite = ""
@@ -165,6 +166,7 @@ class SessionPort(Generic[State, Action]):
     def stop(self, sentence: str) -> None:
         """The session has failed: say why. What was played is kept."""
         self._trouble = self._connection = clean(sentence, SENTENCE)
+        self._again_at = None
         self._tell()
 
     def observe(self, notification: Notification) -> None:
@@ -182,6 +184,8 @@ class SessionPort(Generic[State, Action]):
         words = notification_words(notification, self._by)
         if words and not (isinstance(notification, RoundTrip) and self._session is None):
             self._connection = clean(words, SENTENCE)
+            again_in = notification.again_in if isinstance(notification, DialFailed) else None
+            self._again_at = None if again_in is None else time.monotonic() + again_in
         if self._session is not None:
             # The clock of a decision starts when the session has it, not when the screen comes to it.
             self._answer_by(self._session)
@@ -207,6 +211,7 @@ class SessionPort(Generic[State, Action]):
                 opponent_name="",
                 connected=False,
                 connection=self._before_the_game(),
+                again_at=self._again_at,
                 finished=bool(self._trouble),
                 trouble=self._trouble,
                 invite=self._invite,
@@ -227,6 +232,7 @@ class SessionPort(Generic[State, Action]):
             opponent_name=self._opponent(session),
             connected=session.connected,
             connection=self._connection,
+            again_at=self._again_at,
             held=session.held,
             sealed=table.own_choice,
             answer_by=self._answer_by(session),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from dataclasses import replace
 from random import Random
@@ -952,6 +953,20 @@ async def test_the_connection_comes_first_and_fits(width: int) -> None:
         assert line.startswith(" Not connected")
         assert "Week 1 of 7" in line
         assert ("went away" in line) == (width == 300)
+
+
+@pytest.mark.asyncio
+async def test_the_seconds_until_the_opponent_is_tried_again_run_where_it_is_waited_for() -> None:
+    port = practice_game()
+    gone = replace(
+        port.situation(), question=None, connected=False, connection="It broke.", again_at=time.monotonic() + 3600
+    )
+    port.situation = lambda: gone  # type: ignore[method-assign]
+    app = app_of(port)
+    async with app.run_test(size=(120, 36)):
+        await until(lambda: "Trying again in 3600 seconds" in screen_lines(app)[0], "the first line")
+        gone = replace(gone, again_at=time.monotonic() + 60)
+        await until(lambda: screen_text(app).count("Trying again in 60 seconds") == 2, "what is waited for says it too")
 
 
 @pytest.mark.parametrize("width", [40, 78, 98, 118, 138, 168, 198])

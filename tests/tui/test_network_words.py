@@ -111,9 +111,7 @@ def test_what_to_do_when_a_host_is_gone_that_was_there_before() -> None:
     letters = WayReport(Way.LETTER_BOX, State.FAILED, Reason.NO_LETTER)
     assert "its letter will tell" in notification_words(DialFailed(NoWayToHost([dead, letters]), 2, True))
     assert "joining with that leads back" in notification_words(DialFailed(NoWayToHost([dead]), 2, True))
-    assert notification_words(DialFailed(NoWayToHost([dead]), 2)) == (
-        "No way has led to the host. Trying again in 2 seconds…"
-    )
+    assert notification_words(DialFailed(NoWayToHost([dead]), 2)) == "No way has led to the host."
 
 
 def test_many_knocks_are_counted() -> None:

@@ -448,12 +448,25 @@ def test_findings_of_the_opponent_are_cleaned() -> None:
             PeerDisconnected(ConnectionLost(Problem.CLOSED)),
             "The other side closed the connection. Trying to reach the opponent again…",
         ),
-        (DialFailed(ConnectionLost(Problem.BROKEN), 0.5), "The connection broke. Trying again in 1 second…"),
-        (DialFailed(ConnectionLost(Problem.BROKEN), 2.5), "The connection broke. Trying again in 3 seconds…"),
+        (DialFailed(ConnectionLost(Problem.BROKEN), 0.5), "The connection broke."),
     ],
 )
 def test_what_goes_on_between_the_programs_is_told(notification: Notification, words: str) -> None:
     assert notification_words(notification) == words
+
+
+def test_the_seconds_until_the_next_attempt_are_those_that_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    port: Port = SessionPort("Ieyasu")
+    port.observe(DialFailed(ConnectionLost(Problem.BROKEN), 2.5))
+    assert port.situation().connecting == "The connection broke. Trying again in 3 seconds…"
+    now = 102.0
+    assert port.situation().connecting == "The connection broke. Trying again in 1 second…"
+    now = 103.0
+    assert port.situation().connecting == "The connection broke. Trying again…"
+    port.observe(PeerConnected("Eve"))
+    assert port.situation().connecting.startswith("Eve is connected. ")
 
 
 @pytest.mark.asyncio

@@ -58,6 +58,8 @@ class Asking:
         """What is to be told of answers that were given ahead, once more than so many events are shown."""
         self._default = ""
         """What is done in the player's place if no answer to what is asked comes in time; empty if there is none."""
+        self._connecting = ""
+        """How the connection stood when it was last said what is waited for."""
 
     def follow(self, situation: Situation[Any, Any]) -> bool:
         """Take in how the game stands. True if a new question was asked."""
@@ -117,11 +119,17 @@ class Asking:
         return True
 
     def retitle(self, situation: Situation[Any, Any]) -> None:
-        """Say anew what is waited for: whether a key skips depends on what lies over the panel."""
-        if situation.behind and situation.view is not None:
+        """Say anew what is waited for.
+
+        Whether a key skips depends on what lies over the panel; and until the next attempt to reach the opponent the
+        seconds run.
+        """
+        runs = self._asked is None and situation.ended is None and situation.connecting != self._connecting
+        if (situation.behind or runs) and situation.view is not None:
             self._wait(situation)
 
     def _wait(self, situation: Situation[Any, Any]) -> None:
+        self._connecting = situation.connecting
         self._panel.wait(*self._waiting_words(situation), given=self._given_words(situation))
 
     def _still(self, view: View[Any]) -> View[Any]:
@@ -237,10 +245,10 @@ class Asking:
     def _how_to_meet(situation: Situation[Any, Any]) -> str:
         """How the connection fares; and the invite, for an opponent whose program does not find the host any more."""
         if not situation.invite:
-            return situation.connection
+            return situation.connecting
         words = _("If your opponent's program does not find yours, give it this invite again ({key}: copy): {invite}")
         again = words.format(key=shown(keys_in_force()["port.copy"]), invite=situation.invite)
-        return f"{situation.connection}\n{again}"
+        return f"{situation.connecting}\n{again}"
 
     def _latest(self) -> str:
         lines = self._log.last(max(1, self._panel.size.height))

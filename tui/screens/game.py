@@ -177,8 +177,7 @@ class GameScreen(TellingScreen):
         )
         keep_lines(self)
         self.action_page(self.page)
-        if self.port.situation().clocks is not None:
-            self.set_interval(0.5, self._show_clocks)
+        self.set_interval(0.5, self._show_clocks)
 
     def card_screen(self, *cards: Card) -> CardScreen:
         """The box of cards, which lies over what is asked; where nothing is beside the board, above it."""
@@ -353,9 +352,11 @@ class GameScreen(TellingScreen):
             super().after_game(choice)
 
     def _show_clocks(self) -> None:
-        """What the clocks show changes without anything happening."""
+        """What the clocks show changes without anything happening; as does how long it is until the next attempt."""
         situation = self.port.situation()
-        if situation.clocks is not None and situation.view is not None and situation.played == self._played:
+        runs = situation.clocks is not None or situation.again_at is not None
+        if runs and situation.view is not None and situation.played == self._played:
+            self._asking.retitle(situation)
             self._line("status").show(status_lines(self.interface, situation, situation.view))
 
     def bring_to_front(self, front: str | None) -> None:

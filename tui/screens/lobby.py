@@ -56,6 +56,12 @@ class LobbyScreen(PortScreen):
     def on_mount(self) -> None:
         """Whoever waits longer than a game against a bot takes to begin wants to know how to leave."""
         self.set_timer(_LONG, self._waits_long)
+        self.set_interval(0.5, self._count_down)
+
+    def _count_down(self) -> None:
+        """The seconds until it is tried again to reach the opponent."""
+        if not self._game_began and self.port.situation().again_at is not None:
+            self.update_all()
 
     def _waits_long(self) -> None:
         self._waited = True
@@ -132,7 +138,7 @@ class LobbyScreen(PortScreen):
 def lobby_lines(situation: Situation[Any, Any]) -> list[Line]:
     """How things stand before the game. The invite is on a line of its own, so that it can be copied whole."""
     blank: Line = [("", "plain")]
-    lines = [blank, [(situation.connection, "bold")], blank]
+    lines = [blank, [(situation.connecting, "bold")], blank]
     if situation.invite:
         send = _(
             "Send this invite to your opponent, privately: whoever has it first can join. c copies it, s draws it."

@@ -37,7 +37,7 @@ def status_lines(interface: GameInterface[Any, Any], situation: Situation[Any, A
         return [[*each, *more] for each in lines for more in ([(f"  {sign}", "dim")], [])]
     if situation.connected or ended is not None:
         return lines
-    away = _("Not connected: {connection}").format(connection=situation.connection)
+    away = _("Not connected: {connection}").format(connection=situation.connecting)
     return [[(f"{away} ", "bad"), *line], [(f"{_('Not connected.')} ", "bad"), *line]]
 
 
