@@ -227,6 +227,14 @@ class Follower(Generic[State, Action]):
         return None if choice is None else self.game.unpack_action(choice.action)
 
     @property
+    def awaited(self) -> bool:
+        """Whether the opponent has sealed its choice, and only ours is missing.
+
+        The seats seal in order: of the first one's choice the second learns so, and never the other way round.
+        """
+        return isinstance(self.waiting, Sealed) and self.asked() is not None and len(self._common.progress.sealed) == 1
+
+    @property
     def choice_lost(self) -> bool:
         """Whether we have sealed a choice that we no longer know: restore the remembered blob, or resign."""
         return in_play(self.phase) and self._private.choice is None and self._has_chosen()

@@ -78,7 +78,9 @@ class PlaybackPort(PortWrapper[State, Action], Generic[State, Action]):
 
 def withheld(situation: Situation[State, Action], behind: int) -> Situation[State, Action]:
     """A situation in which nothing is asked and nothing has ended, since so much is still to be shown."""
-    return replace(situation, question=None, even_default=None, held=None, sealed=None, ended=None, behind=behind)
+    return replace(
+        situation, question=None, even_default=None, held=None, sealed=None, awaited=False, ended=None, behind=behind
+    )
 
 
 def is_news(event: Event, seat: Seat) -> bool:

@@ -235,6 +235,7 @@ class SessionPort(Generic[State, Action]):
             again_at=self._again_at,
             held=session.held,
             sealed=table.own_choice,
+            awaited=table.awaited,
             answer_by=self._answer_by(session),
             time_tells=self._window is not None,
             leaving=table.leaving,

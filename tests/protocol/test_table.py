@@ -189,10 +189,12 @@ def test_a_sealed_choice_is_asked_for_once_in_any_order() -> None:
         for seat in order:
             table = pair.tables[seat]
             assert table.asked() == BidQuestion()
+            assert table.awaited == (seat == 1 and order == SEATS), "the first seat seals first"
             table.act(Bid(None))
             assert table.asked() is None
             with pytest.raises(IllegalAction, match="nothing for you to decide"):
                 table.act(Bid(None))
+            assert not table.awaited
             if seat == 0:
                 pair.run()
         pair.run()

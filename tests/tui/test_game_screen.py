@@ -956,6 +956,20 @@ async def test_the_connection_comes_first_and_fits(width: int) -> None:
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("width", "words"), [(80, "You are waited for."), (160, "Ishida Mitsunari has chosen and waits for you.")]
+)
+async def test_that_only_the_own_answer_is_missing_comes_first(width: int, words: str) -> None:
+    port = practice_game()
+    awaited = replace(port.situation(), awaited=True, opponent_name="Ishida Mitsunari")
+    port.situation = lambda: awaited  # type: ignore[method-assign]
+    app = app_of(port)
+    async with app.run_test(size=(width, 30)):
+        await until(lambda: screen_lines(app)[0].startswith(f" {words}"), "who waits")
+        assert "Week 1 of 7" in screen_lines(app)[0]
+
+
+@pytest.mark.asyncio
 async def test_the_seconds_until_the_opponent_is_tried_again_run_where_it_is_waited_for() -> None:
     port = practice_game()
     gone = replace(

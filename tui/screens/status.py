@@ -16,6 +16,8 @@ from tui.screens.result import result_title
 def status_lines(interface: GameInterface[Any, Any], situation: Situation[Any, Any], view: View[Any]) -> list[Line]:
     """Turn and phase, the longest wording first; before them, never cut off, that the opponent is not there.
 
+    If of what both are asked only the own answer is missing, that stands there as well.
+
     Once the game is over: that it is, who has won, and by what.
 
     Behind them, where there is room, a sign that each entry was verified when it came: a click on the line, or `?`,
@@ -32,6 +34,10 @@ def status_lines(interface: GameInterface[Any, Any], situation: Situation[Any, A
     if situation.trouble and ended is None:
         stopped = (situation.trouble, result_title(situation))
         return [[(f"{words}  ", "bad"), *line] for words in stopped]
+    if situation.awaited and situation.connected:
+        opponent = situation.opponent_name or _("Your opponent")
+        waits = _("{opponent} has chosen and waits for you.").format(opponent=opponent)
+        return [[(f"{words} ", "key"), *each] for words in (waits, _("You are waited for.")) for each in lines]
     if situation.connected and situation.verified and ended is None:
         sign = _("checked ✓ {count}").format(count=situation.verified)
         return [[*each, *more] for each in lines for more in ([(f"  {sign}", "dim")], [])]
