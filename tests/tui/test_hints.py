@@ -19,6 +19,7 @@ from engine.open_table import OpenTable, SeededChance
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import location_named
 from engine.sekigahara.bots.steady.bot import SteadyBot
+from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.components import TOKUGAWA
 from engine.sekigahara.reasons import Battle, Holds, Takes, Threatens
 from tests.engine.sekigahara.positions import position
@@ -116,7 +117,11 @@ def test_the_reasons_in_words() -> None:
     advice = Advice((SteadyBot().choose(view),), 0.999, None, 14, REASONS)
     text = " ".join([plain_text(line) for line in hint_lines(words_of(SEKIGAHARA), view, advice)])
     assert "wins 99 of 100 games" in text
-    assert "It loses the combat at Kuwana 2 times in 3; takes Gifu; holds Edo; threatens Kyoto." in text
+    why = (
+        "It loses the combat at Kuwana 2 times in 3; takes Gifu (2 points); keeps Edo (1 point), which the enemy can "
+        "reach; comes within two roads of Kyoto (1 point)."
+    )
+    assert why in text
     assert "The strongest bot (" not in text
 
 
@@ -302,3 +307,38 @@ async def test_a_hint_longer_than_its_place_is_shown_whole_by_the_same_key() -> 
         await pilot.press("h")
         await settled(pilot)
         assert hint_of(app) == ""
+
+
+@pytest.mark.asyncio
+async def test_the_key_that_has_brought_a_hint_takes_it_away_with_its_box() -> None:
+    app = app_with(told)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("h")
+        await until(lambda: "(h: all of it, Page Down: on)" in hint_of(app))
+        await pilot.press("h")
+        await until(lambda: isinstance(app.screen, TextScreen))
+        await pilot.press("h")
+        await until(lambda: not isinstance(app.screen, TextScreen))
+        await settled(pilot)
+        assert hint_of(app) == ""
+
+
+@pytest.mark.asyncio
+async def test_the_ways_of_a_hint_are_drawn_on_the_map_while_it_is_told() -> None:
+    view = table().view(TOKUGAWA)
+    block = view.state.pools[TOKUGAWA][location_named("edo")][0]
+    march = March((block,), (location_named("oyama"),), claim=False, forced=None)
+
+    async def marches(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
+        return Advice((SteadyBot().choose(view), march), 0.554, 0.491, 14, REASONS)
+
+    app = app_with(marches)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        board = game_screen(app).board_view
+        way = (location_named("edo"), location_named("oyama")), "walk"
+        await pilot.press("h")
+        await until(lambda: way in board._trails, "the way of the second step")
+        await pilot.press("escape")
+        await until(lambda: way not in board._trails, "it goes with the hint")

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeAlias
 
 from textual import events
+from textual.content import Content
 from textual.worker import Worker
 
 from tui.advising import AdviceError, Ask
+from tui.boards import Spot
 from tui.games import GameInterface
 from tui.hints import hint_lines, none_found, not_offered, working
 from tui.keys import keys_in_force, shown
 from tui.language import _
 from tui.lines import Line
 from tui.ports import GamePort, Situation
-from tui.screens.deciding import DecidingScreen
+from tui.screens.telling_screen import TellingScreen
 from tui.screens.text import TextScreen
+from tui.theme import Theme
 from tui.widgets.text_view import TextView
 
 HINT: Final = "hint"
@@ -26,26 +30,38 @@ _MOST: Final = 4
 _WHOLE_PAGES: Final = 3
 """Rows up to which no row of the page before stays in sight when a hint is scrolled: it would be half of them."""
 
+Way: TypeAlias = tuple[Spot, ...]
+"""A way over the board, spot after spot."""
+
 
 class HintScreen(TextScreen):
-    """A hint, whole. The key that has brought it closes it as well."""
+    """A hint, whole. The key that has brought it takes it away; any other that closes it leaves what has room."""
+
+    def __init__(self, title: str, text: Content, theme: Theme, take_away: Callable[[], None]) -> None:
+        super().__init__(title, text, theme)
+        self._take_away = take_away
 
     def on_key(self, event: events.Key) -> None:
         """The key of hints."""
         if event.key == keys_in_force()["game.hint"]:
             event.stop()
             event.prevent_default()  # that of `TextScreen`
+            self._take_away()
             self.leave()
 
 
 class Hinting:
     """One hint at a time, for the question at hand. With the next question, or by the same key, it goes.
 
-    One that is longer than its place is shown whole by that key before.
+    One that is longer than its place is shown whole by that key before. Its ways are drawn on the board meanwhile.
     """
 
     def __init__(
-        self, screen: DecidingScreen, port: GamePort[Any, Any], interface: GameInterface[Any, Any], ask: Ask | None
+        self,
+        screen: TellingScreen,
+        port: GamePort[Any, Any],
+        interface: GameInterface[Any, Any],
+        ask: Ask | None,
     ) -> None:
         """`ask` is None where there are no hints."""
         self._screen = screen
@@ -53,8 +69,8 @@ class Hinting:
         self._interface = interface
         self._ask = ask
         self._for: tuple[Any, int, int] | None = None
-        self._known: tuple[tuple[Any, int, int] | None, list[Line]] = (None, [])
-        """The last hint, and what for: asked for again it is told at once."""
+        self._known: tuple[tuple[Any, int, int] | None, list[Line], list[Way]] = (None, [], [])
+        """The last hint, with its ways, and what for: asked for again it is told at once."""
         self._worker: Worker[None] | None = None
         self._told: list[Line] = []
         self._read_whole = False
@@ -74,7 +90,8 @@ class Hinting:
         if self._for is not None and self._place.max_scroll_y and not self._read_whole:
             self._read_whole = True
             look = self._screen.look
-            self._screen.app.push_screen(HintScreen(_("Hint"), look.content(self._told), look), self._read)
+            box = HintScreen(_("Hint"), look.content(self._told), look, self._forget)
+            self._screen.app.push_screen(box, self._read)
         elif self._for is not None:
             self._forget()
         elif self._ask is None:
@@ -83,7 +100,7 @@ class Hinting:
             self._for = _at_hand(situation)
             self._make_room()
             if self._known[0] == self._for:
-                self._tell(self._known[1])
+                self._tell(*self._known[1:])
                 return
             self._tell([[(working(), "dim")]])
             self._worker = self._screen.run_worker(self._work_out(self._ask, situation), exit_on_error=True)
@@ -120,14 +137,17 @@ class Hinting:
         assert game is not None
         assert view is not None
         asked_for = self._for
+        ways: list[Way] = []
         try:
-            lines = hint_lines(self._interface.words, view, await ask(game, view))
+            advice = await ask(game, view)
         except (AdviceError, OSError):
-            lines = [[(none_found(), "bad")]]
+            lines: list[Line] = [[(none_found(), "bad")]]
         else:
-            self._known = asked_for, lines
+            lines = hint_lines(self._interface.words, view, advice)
+            ways = [way for action in advice.plan if (way := self._interface.way(view, action))]
+            self._known = asked_for, lines, ways
         if self._for == asked_for:
-            self._tell(lines)
+            self._tell(lines, ways)
 
     def _forget(self) -> None:
         self._for = None
@@ -145,7 +165,8 @@ class Hinting:
         place.styles.height = max(_LEAST, min(_MOST, free))
         place.set_class(free < _LEAST, "crowded")
 
-    def _tell(self, lines: list[Line]) -> None:
+    def _tell(self, lines: list[Line], ways: Sequence[Way] = ()) -> None:
+        self._screen.show_hinted(ways)
         place = self._place
         self._told, self._read_whole = lines, False
         place.display = bool(lines)

@@ -68,6 +68,8 @@ class Telling:
         """Whether a way is planned, which the signs of what has happened would stand between."""
         self._looked_at: tuple[Spot, ...] = ()
         """A way that the log tells of, which the player looks at until something happens."""
+        self._hinted: Sequence[tuple[Spot, ...]] = ()
+        """The ways of a hint, while it is told."""
 
     def look_at(self, trail: tuple[Spot, ...], situation: Situation[Any, Any]) -> None:
         """Show a way on the board, or no longer if it is shown."""
@@ -76,6 +78,12 @@ class Telling:
         self.show_news(situation)
         if self._looked_at:
             self._board.centre_on(trail[-1])
+
+    def hint(self, ways: Sequence[tuple[Spot, ...]], situation: Situation[Any, Any]) -> None:
+        """Show the ways of a hint on the board, until others take their place or it is taken away."""
+        if ways != self._hinted:
+            self._hinted = ways
+            self.show_news(situation)
 
     def given(self, situation: Situation[Any, Any]) -> None:
         """The next own answer is one that the player is not asked for: to look back from here is no use."""
@@ -117,7 +125,7 @@ class Telling:
 
         While something of it is pointed at the board is as it was then, with no other way, and none of what is planned.
         While a way of the log is looked at, which may be of any turn, no sign of the last stands beside it; nor once a
-        way of the player's own is planned.
+        way of the player's own is planned, or while a hint has ways.
         """
         another = len(situation.planned) != self._planned
         if another:
@@ -137,7 +145,7 @@ class Telling:
         self._plans_ways = bool(planned)
         if view is not None:
             self._board.show(view)
-        looked_at = [self._looked_at] if pointed is None else [pointed.trail or pointed.spots[:1]]
+        looked_at = [self._looked_at, *self._hinted] if pointed is None else [pointed.trail or pointed.spots[:1]]
         self._board.show_trails(
             [
                 *[(trail, "trail") for trail in ([] if pointed is not None or self._hides_news else self.news.trails)],
@@ -151,8 +159,11 @@ class Telling:
 
     @property
     def _hides_news(self) -> bool:
-        """Whether the board shows a way of the log, or of the plan, and nothing is pointed at of what has happened."""
-        return (bool(self._looked_at) or self._plans_ways) and self.news.pointed is None
+        """Whether the board shows other ways, and nothing is pointed at of what has happened.
+
+        Those are of the log, of the plan or of a hint.
+        """
+        return (bool(self._looked_at) or bool(self._hinted) or self._plans_ways) and self.news.pointed is None
 
     def at(self, spot: Spot) -> list[Line]:
         """What the signs of what has happened say of a spot, while they stand on the board."""

@@ -381,6 +381,10 @@ class TellingScreen(DecidingScreen):
 
     # -- the log
 
+    def show_hinted(self, ways: Sequence[tuple[Spot, ...]]) -> None:
+        """Show the ways of a hint on the board; none: it is taken away."""
+        self._telling.hint(ways, self.port.situation())
+
     def action_turn_of_log(self, direction: int) -> None:
         """The log, at the beginning of the turn before or after what it shows."""
         self.panel.left_alone()

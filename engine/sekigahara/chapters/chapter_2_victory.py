@@ -44,9 +44,14 @@ REASONS: Final = (LeaderKilled, HideyoriCaptured, PointsCounted)
 """Why a game was won."""
 
 
+CASTLE_POINTS: Final = 2
+RESOURCE_POINTS: Final = 1
+"""Victory points for a castle, and for a resource location (2.2)."""
+
+
 def score(state: State, seat: Seat) -> int:
-    """Victory points as they stand: two a castle, one a resource location (2.2, R4)."""
-    return 2 * castles_of(state, seat) + resources_of(state, seat)
+    """Victory points as they stand (2.2, R4)."""
+    return CASTLE_POINTS * castles_of(state, seat) + RESOURCE_POINTS * resources_of(state, seat)
 
 
 def check_victory(state: State) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from engine.sekigahara.board import CASTLE, RESOURCE, Location
+from engine.sekigahara.chapters.chapter_2_victory import CASTLE_POINTS, RESOURCE_POINTS
 from engine.sekigahara.reasons import Battle, Holds, Reason, Takes, Threatens
-from tui.language import _, ngettext
+from tui.language import _, ngettext, plural
 from tui.sekigahara.words.locations import NAMES
 
 
@@ -23,20 +25,28 @@ def reason_words(reason: Reason) -> str:
     place = NAMES[reason.location]
     match reason:
         case Takes():
-            return _("takes {place}").format(place=place)
+            return _("takes {place} ({points})").format(place=place, points=_points(reason.location))
         case Holds():
-            return _("holds {place}").format(place=place)
+            told = _("keeps {place} ({points}), which the enemy can reach")
+            return told.format(place=place, points=_points(reason.location))
         case Threatens():
-            return _("threatens {place}").format(place=place)
+            told = _("comes within two roads of {place} ({points})")
+            return told.format(place=place, points=_points(reason.location))
         case Battle():
             return _battle_words(reason, place)
         case _:
             assert_never(reason)
 
 
+def _points(location: Location) -> str:
+    """What a castle or a resource location counts at the end of the game (2.2)."""
+    points = CASTLE_POINTS * (CASTLE[location] is not None) + RESOURCE_POINTS * RESOURCE[location]
+    return plural(points, "{count} point", "{count} points")
+
+
 def _battle_words(battle: Battle, place: str) -> str:
     if not battle.won and not battle.lost:
-        return _("leaves {place} undecided").format(place=place)
+        return _("leaves one side besieged at {place}").format(place=place)
     if battle.won >= battle.lost:
         told = ngettext(
             "wins the combat at {place} {count} time in {fought}",
