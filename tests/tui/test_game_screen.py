@@ -961,12 +961,15 @@ async def test_the_connection_comes_first_and_fits(width: int) -> None:
 )
 async def test_that_only_the_own_answer_is_missing_comes_first(width: int, words: str) -> None:
     port = practice_game()
-    awaited = replace(port.situation(), awaited=True, opponent_name="Ishida Mitsunari")
+    awaited = replace(port.situation(), awaited=True, time_tells=True, opponent_name="Ishida Mitsunari")
     port.situation = lambda: awaited  # type: ignore[method-assign]
     app = app_of(port)
     async with app.run_test(size=(width, 30)):
         await until(lambda: screen_lines(app)[0].startswith(f" {words}"), "who waits")
         assert "Week 1 of 7" in screen_lines(app)[0]
+        awaited = replace(awaited, time_tells=False)
+        game_screen(app).update_all()
+        await until(lambda: screen_lines(app)[0].startswith(" Week 1 of 7"), "a bot is not told of")
 
 
 @pytest.mark.asyncio

@@ -34,7 +34,7 @@ def status_lines(interface: GameInterface[Any, Any], situation: Situation[Any, A
     if situation.trouble and ended is None:
         stopped = (situation.trouble, result_title(situation))
         return [[(f"{words}  ", "bad"), *line] for words in stopped]
-    if situation.awaited and situation.connected:
+    if situation.awaited and situation.connected and situation.time_tells:  # a bot has no patience to lose
         opponent = situation.opponent_name or _("Your opponent")
         waits = _("{opponent} has chosen and waits for you.").format(opponent=opponent)
         return [[(f"{words} ", "key"), *each] for words in (waits, _("You are waited for.")) for each in lines]
