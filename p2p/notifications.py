@@ -47,6 +47,13 @@ class ChatSaid:
 
 
 @dataclass(frozen=True, slots=True)
+class OpponentLeaves:
+    """The opponent's player has ended the game, which its next entry will say. `resigned`: by giving it up."""
+
+    resigned: bool
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerHeld:
     """The own answer is known and will go out when its time has come. `at` is a time of trio's clock, in seconds."""
 
@@ -136,6 +143,7 @@ Notification: TypeAlias = (
     | PeerDisconnected
     | RoundTrip
     | ChatSaid
+    | OpponentLeaves
     | AnswerHeld
     | Synchronised
     | ChoiceLost

@@ -216,9 +216,9 @@ class Follower(Generic[State, Action]):
         return self.phase is Phase.FINISHED
 
     @property
-    def leaving(self) -> bool:
-        """Whether a resignation or stop waits for our turn to write."""
-        return self._private.leaving is not None and self.outcome is None
+    def leaving(self) -> str:
+        """`resign` or `stop` if that waits for our turn to write, else empty."""
+        return "" if self.outcome is not None else self._private.leaving or ""
 
     @property
     def own_choice(self) -> Action | None:

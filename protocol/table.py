@@ -36,6 +36,7 @@ from protocol.errors import ForkError, GameError, LocalError, OldCopyError, Peer
 from protocol.follower import Appended, Follower, ignore
 from protocol.invariants import require
 from protocol.mark import checked_entries
+from protocol.phases import LEAVING
 from protocol.private import Choice
 from protocol.roles import Role, Side
 from protocol.seeds import Secrets, coin_value
@@ -43,7 +44,7 @@ from protocol.sentences import Sentence
 from protocol.signed_head import SignedHead, read_head, sign_head
 from protocol.transcript import MOST_ENTRY_BYTES, Entry, read_entry, write_entry
 
-_REMEMBERED: Final = "fairtable/2 remembered"
+_REMEMBERED: Final = "fairtable/3 remembered"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +59,9 @@ class Table(Follower[State, Action]):
     """A game as one of its two players holds it.
 
     `keep(entry)` must make an entry durable before it returns: it is called before an own entry can be sent, and before
-    a received one is acted on (THREATS 34). `remember(blob)` must make an own sealed choice durable, and may throw
-    older ones away: it is called before the choice is committed to (THREATS 7). If either raises, nothing has changed,
+    a received one is acted on (THREATS 34). `remember(blob)` must make durable what the player has done and no entry
+    says yet, and may throw older blobs away: it is called before a sealed choice is committed to (THREATS 7), and when
+    the player leaves. If either raises, nothing has changed,
     and `proceed` tries again. `side` is the seat that the host wants; a joiner refuses any other. `on_event` is called
     after each entry, own or received, has been acted on. `clock` is the one that the host wants, and that the joiner
     was told of: another is refused. Times are in milliseconds, and are told by whoever has a clock.
@@ -159,8 +161,7 @@ class Table(Follower[State, Action]):
             raise IllegalAction("table", "Your time has run out")
         if isinstance(self.waiting, Sealed):
             choice = Choice(self._common.progress.choices, packed, spent)
-            fields = (_REMEMBERED, self.game_id, choice.number, choice.action)
-            self._remember(encode(fields if self.clock is None else (*fields, spent)))
+            self._remember(self._memory(choice, self._private.leaving))
             self._private.choice = choice
         else:
             body = ACTION.write_for(self._common, self._private, packed)
@@ -401,8 +402,14 @@ class Table(Follower[State, Action]):
             raise LocalError(Sentence("The game is over already"))
         if self.seat is None:
             raise LocalError(Sentence("The game has not begun; close the table instead"))
+        self._remember(self._memory(self._private.choice, kind.name))
         self._private.leaving = kind.name
         self.proceed()
+
+    def _memory(self, choice: Choice | None, leaving: str | None) -> bytes:
+        """What the player has done and no entry says yet."""
+        choices = [] if choice is None else [[choice.number, choice.action, choice.spent]]
+        return encode((_REMEMBERED, self.game_id, choices, leaving or ""))
 
     def _time_of(self, kind: EntryKind[Any]) -> int | None:
         """What our entry of `kind` says of the time that it took."""
@@ -480,27 +487,26 @@ class Table(Follower[State, Action]):
                 number=entry.number,
             )
 
-    def _read_remembered(self, blob: bytes) -> tuple[str, bytes, int, list[Any], int]:
-        """What `act` has remembered. Raises EncodingError."""
-        if self.clock is None:
-            return (*decode_as(blob, tuple[str, bytes, int, list[Any]]), 0)
-        return decode_as(blob, tuple[str, bytes, int, list[Any], int])
-
     def _recall(self, remembered: Sequence[bytes], path: str) -> None:
-        """Take up the sealed choice that was remembered, if it is for the decision that the game is at."""
+        """Take up what was remembered: that the player leaves, and the sealed choice if the game is at its decision."""
         common, private = self._common, self._private
         for blob in remembered:
             try:
-                tag, game_id, number, packed, spent = self._read_remembered(blob)
-                if (tag, game_id, number) != (_REMEMBERED, self.game_id, common.progress.choices):
+                tag, game_id, choices, leaving = decode_as(
+                    blob, tuple[str, bytes, list[tuple[int, list[Any], int]], str]
+                )
+                if (tag, game_id) != (_REMEMBERED, self.game_id):
                     continue
-                self.game.unpack_action(packed)
+                private.leaving = leaving if leaving in LEAVING else None
+                current = [choice for choice in choices if choice[0] == common.progress.choices]
+                private.choice = Choice(*current[-1]) if current else None
+                if private.choice is not None:
+                    self.game.unpack_action(private.choice.action)
             except (EncodingError, MalformedAction) as refusal:
                 advice = Sentence("Restore the file of remembered choices from a copy, or resume without it and resign")
                 raise RecordError(
                     path, Sentence("the remembered choice cannot be read ({refusal})", refusal=refusal), advice
                 ) from None
-            private.choice = Choice(number, packed, spent)
         seat, sealed, choice = self.seat, common.progress.sealed, private.choice
         if choice is None or seat is None or seat >= len(sealed):
             return

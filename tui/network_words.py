@@ -15,6 +15,7 @@ from p2p.notifications import (
     DialFailed,
     EntryAdded,
     Notification,
+    OpponentLeaves,
     PeerConnected,
     PeerDisconnected,
     RematchAsked,
@@ -90,7 +91,7 @@ def notification_words(notification: Notification, by: WayReport | None = None) 
             return _("Your opponent asks for a rematch with sides exchanged.")
         case RematchDeclined():
             return _("Your opponent has left: there is no rematch.")
-        case EntryAdded() | ChatSaid() | AnswerHeld() | Synchronised():
+        case EntryAdded() | ChatSaid() | OpponentLeaves() | AnswerHeld() | Synchronised():
             return ""
         case _:
             assert_never(notification)

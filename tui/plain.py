@@ -147,6 +147,8 @@ class PlainClient:
             told = ngettext("{count} other watches this game.", "{count} others watch this game.", situation.watched)
             nobody = _("Others may watch this game; nobody does now.")
             self.say(told.format(count=situation.watched) if situation.watched else nobody)
+        if situation.their_leaving and self._new("their leaving", situation.their_leaving):
+            self.say(situation.their_leaving)
         if self._new("connected", situation.connected) and not (situation.connected or situation.ended or self.leaving):
             self.say(_("Not connected: {connection}").format(connection=situation.connection))
         if situation.ended is not None:

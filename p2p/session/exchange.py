@@ -26,6 +26,7 @@ from p2p.wire.messages import (
     ForkMessage,
     GoodbyeMessage,
     HeadMessage,
+    LeavingMessage,
     PingMessage,
     PongMessage,
     RematchMessage,
@@ -63,6 +64,8 @@ class Hooks:
     """The other side has said how many watch, or (None) that nobody is to."""
     hear_time: Callable[[bytes], None]
     """The other side has signed, in its head, how long it has thought."""
+    leaves: Callable[[bool], None]
+    """The other side's player has ended the game, by giving it up or not; its entry comes when it may write one."""
     rematch: Callable[[], None]
     """The other side has said whether it wants another game."""
 
@@ -114,6 +117,7 @@ class Exchange(Generic[State, Action]):
         self._pong: int | None = None
         self._pinged: tuple[int, float] | None = None
         """Number and time of the last ping that is not answered."""
+        self._said_leaving = False
         self._said_seen = 0
         self._heard_seen = 0
         """The counts of the last signed heads of both directions."""
@@ -200,7 +204,7 @@ class Exchange(Generic[State, Action]):
                 raise fault_error(message, refused=Problem.REFUSED, opponent="The other side")
             elif isinstance(message, GoodbyeMessage) and arrived is not None:
                 raise ConnectionLost(Problem.PEER_LEFT, opponent=self._opponent())
-            elif isinstance(message, ChatMessage | PingMessage | PongMessage) and arrived is not None:
+            elif isinstance(message, ChatMessage | LeavingMessage | PingMessage | PongMessage) and arrived is not None:
                 beside += 1
                 if beside > MOST_BESIDE:
                     break
@@ -233,13 +237,15 @@ class Exchange(Generic[State, Action]):
                 self._hear_rematch(message.game)
             elif isinstance(message, FaultMessage):
                 raise fault_error(message, refused=Problem.PEER_STOPPED, opponent=self._opponent())
-            elif isinstance(message, ChatMessage | PingMessage | PongMessage):
+            elif isinstance(message, ChatMessage | LeavingMessage | PingMessage | PongMessage):
                 self._limit.use()
                 if isinstance(message, PingMessage):
                     self._pong = message.number
                     self._wake.set()
                 elif isinstance(message, PongMessage):
                     self._hear_pong(message.number)
+                elif isinstance(message, LeavingMessage):
+                    self._hooks.leaves(message.kind == "resign")
                 else:
                     self._chat.hear(message.text)
             else:
@@ -334,6 +340,9 @@ class Exchange(Generic[State, Action]):
         self._ticks = False
         batch += self._watch_news()
         batch += self._chat.to_send()
+        if self._table.leaving and not self._said_leaving:
+            self._said_leaving = True
+            batch.append(LeavingMessage(self._table.leaving))
         if self._pong is not None:
             batch.append(PongMessage(self._pong))
             self._pong = None

@@ -22,6 +22,7 @@ from p2p.notifications import (
     ChoiceLost,
     EntryAdded,
     Observe,
+    OpponentLeaves,
     PeerConnected,
     PeerDisconnected,
     RematchAsked,
@@ -109,6 +110,7 @@ class Session(Generic[State, Action]):
             self._measured,
             self._hear_watched,
             self._hear_time,
+            self._hear_leaving,
             self._hear_rematch,
         )
         self._keep_head = keep_head
@@ -219,6 +221,11 @@ class Session(Generic[State, Action]):
     def owe_chat(self, lines: Sequence[str]) -> None:
         """Send what was said in this game when the opponent was not there, before the program ended."""
         self._chat.owe(lines)
+
+    def _hear_leaving(self, resigned: bool) -> None:
+        if self.table.outcome is None:
+            self._observe(OpponentLeaves(resigned))
+            self.changed()
 
     async def next_change(self) -> None:
         """Return when something has changed since the last checkpoint of the calling task."""

@@ -98,6 +98,12 @@ class ChatMessage(Message, frozen=True, tag="chat"):
     text: Annotated[str, Meta(max_length=CHAT_LIMIT)]
 
 
+class LeavingMessage(Message, frozen=True, tag="leaving"):
+    """The sender's player has ended the game, by `resign` or `stop`: its entry comes as soon as it may write one."""
+
+    kind: Word
+
+
 class PingMessage(Message, frozen=True, tag="ping"):
     """Are you there?"""
 
@@ -156,6 +162,7 @@ AnyMessage: TypeAlias = (
     | SeenMessage
     | ForkMessage
     | ChatMessage
+    | LeavingMessage
     | PingMessage
     | PongMessage
     | FaultMessage

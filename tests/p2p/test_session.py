@@ -8,11 +8,12 @@ import trio.testing
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.hidden import IllegalAction, Seat, View
+from engine.hidden import IllegalAction, Sealed, Seat, View
 from p2p.errors import StorageError
 from p2p.notifications import (
     ChatSaid,
     EntryAdded,
+    OpponentLeaves,
     PeerConnected,
 )
 from p2p.session.bot_player import play_with_bot
@@ -42,7 +43,7 @@ from tests.p2p.paired_sessions import (
     pair,
     play_both,
 )
-from tests.toy_game import BidQuestion, Move, Pass, Position
+from tests.toy_game import Bid, BidQuestion, Move, Pass, Position
 
 pytestmark = pytest.mark.usefixtures("proofs_once")
 
@@ -179,6 +180,31 @@ async def test_resigning_stops_cleanly(autojump_clock: trio.testing.MockClock) -
     check_clean_end(host, joiner, loser, winner)
     assert winner.table.outcome is not None
     assert winner.table.outcome == Resigned(Seat(loser.table.seat or 0))
+
+
+@pytest.mark.trio
+async def test_that_a_player_has_left_is_told_before_it_may_be_written(autojump_clock: trio.testing.MockClock) -> None:
+    host, joiner = pair()
+    sessions = host.session(), joiner.session()
+    async with trio.open_nursery() as nursery:
+        for session in sessions:
+            nursery.start_soon(session.run)
+        while not all(
+            isinstance(session.table.waiting, Sealed) and session.to_decide() is not None for session in sessions
+        ):
+            await sessions[0].next_change()
+        first, second = sorted(sessions, key=lambda session: session.table.seat or 0)
+        news = host.news if first is sessions[0] else joiner.news
+        second.resign()
+        assert second.table.leaving == "resign"
+        while OpponentLeaves(True) not in news:
+            await first.next_change()
+        assert first.table.outcome is None
+        first.act(Bid(None))
+        while second.table.outcome is None:
+            await second.next_change()
+        nursery.cancel_scope.cancel()
+    assert first.table.outcome == second.table.outcome == Resigned(Seat(1))
 
 
 @pytest.mark.trio

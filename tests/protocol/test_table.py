@@ -240,6 +240,25 @@ def test_leaving_goes_out_at_our_next_turn_and_is_audited(leave: str, role: Role
         table.resign()
 
 
+@pytest.mark.parametrize("leave", ["resign", "stop"])
+@pytest.mark.parametrize("role", Role)
+def test_leaving_survives_a_crash_before_it_could_be_written_with_the_choice_sealed_before(
+    leave: str, role: Role
+) -> None:
+    pair = started()
+    pair.tables[role].act(Bid(None))
+    pair.run()
+    getattr(pair.tables[role], leave)()
+    pair.crash(role)
+    assert pair.tables[role].leaving
+    assert pair.tables[role].asked() is None
+    pair.tables[role.other].act(Bid(None))
+    pair.run()
+    table = pair.tables[role]
+    assert table.outcome == (Resigned if leave == "resign" else Stopped)(Seat(table.seat or 0))
+    assert audit(pair.game, pair.host.entries).clean
+
+
 def test_leaving_before_the_game_and_beginning_as_joiner_make_no_sense() -> None:
     pair = Pair(ToyGame())
     with pytest.raises(LocalError, match="not begun"):

@@ -490,7 +490,10 @@ async def test_the_map_marks_what_each_place_costs_and_leaves_blocks_their_colou
             assert mark in text, mark
         await pilot.press("tab", "g", *"edo", "enter")
         await settled(pilot)
-        assert before == {chip: colours(app, chip) for chip in before}
+        now = {chip: {style.replace("underline ", "") for style in colours(app, chip)} for chip in before}
+        assert before == now
+        assert any("underline" in style for style in colours(app, "Da1L")), "it is in hand"
+        assert not any("underline" in style for style in colours(app, "Da3"))
 
 
 @pytest.mark.asyncio
@@ -970,6 +973,19 @@ async def test_that_only_the_own_answer_is_missing_comes_first(width: int, words
         awaited = replace(awaited, time_tells=False)
         game_screen(app).update_all()
         await until(lambda: screen_lines(app)[0].startswith(" Week 1 of 7"), "a bot is not told of")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("width", [80, 160])
+async def test_that_the_opponent_has_resigned_is_told_before_an_entry_says_so(width: int) -> None:
+    port = practice_game()
+    words = "Ishida has resigned: your next answer, whatever it is, ends the game."
+    gone = replace(port.situation(), their_leaving=words)
+    port.situation = lambda: gone  # type: ignore[method-assign]
+    app = app_of(port)
+    async with app.run_test(size=(width, 30)):
+        await until(lambda: screen_lines(app)[0].startswith(f" {words}"), "the first line")
+        assert screen_text(app).count(words) > 1, "the line under the board says it too"
 
 
 @pytest.mark.asyncio

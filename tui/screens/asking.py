@@ -221,7 +221,12 @@ class Asking:
                 return left, self._latest()
             return f"{left} · {_('Enter or click: skip · < slower, > faster')}", self._latest()
         if situation.leaving:
-            return _("You have resigned"), _("Your opponent hears of it as soon as it is your side's turn to write.")
+            told = (
+                _("Your opponent is told, and has only to answer what both of you are asked: then the game is over.")
+                if situation.connected
+                else _("Your opponent is told when both of you are connected again.")
+            )
+            return _("You have resigned"), told
         if situation.held is not None:
             words = self._interface.words.action(view, situation.held)
             return _("Your answer is given"), _("It goes out at the time at which any answer would: {action}.").format(

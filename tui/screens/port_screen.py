@@ -215,7 +215,12 @@ class PortScreen(Screen[None]):
             self.app.exit()
             return
         question = _("Leave the game? It is kept, and `sekigahara resume` goes on with it.")
-        if situation.planned:
+        if situation.leaving:
+            question = _(
+                "Leave now? You have resigned, which is kept, but it is not in the record yet: it will be when "
+                "`sekigahara resume` has met your opponent."
+            )
+        elif situation.planned:
             question += " " + _("What is planned and not sent is kept as well.")
         key = keys_in_force()["port.leave"]
         self.app.push_screen(ConfirmScreen(question, _("leave"), _("stay"), self.look, asked_by=key), answered)
