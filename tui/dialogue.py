@@ -22,7 +22,7 @@ class Row:
 
     `marks` of the `pieces` that share the line are marked. `news` is what has just become of its mark.
     `ready`: choosing it does something now; if not, `detail` may say why, and `instead` what to do first. `confirms`:
-    it is the line that confirms the marks. `key`, `detail`, `brief`, `aside`, `passing` and `tag`: see `MenuItem`; of a
+    it is the line that confirms the marks. `key`, `detail`, `brief`, `aside` and `tag`: see `MenuItem`; of a
     piece that stands above the list `brief` is its `code`, as it is written on the board. Of `ways` to the same end it
     is the one numbered `way`. `in_brief`: see `Menu`. `done`: see `MenuItem`.
     """
@@ -45,7 +45,6 @@ class Row:
     aside: str = ""
     instead: str = ""
     news: str = ""
-    passing: bool = False
     tag: Tag | None = None
     done: str = ""
     code: str = ""
@@ -84,22 +83,6 @@ class Dialogue:
 
     def __post_init__(self) -> None:
         self._open(self.first)
-
-    def arrange(self, numbers: Sequence[int]) -> None:
-        """Have the lines with these numbers stand in this order, in the places that they have in the first menu.
-
-        But what is foremost comes first.
-        """
-        step = self.first
-        if not isinstance(step, Menu) or self.depth:
-            return
-        moved = [number for number in numbers if number < len(step.items)]
-        moved.sort(key=lambda number: not step.items[number].foremost)
-        items = list(step.items)
-        for place, number in zip(sorted(moved), moved, strict=True):
-            items[place] = step.items[number]
-        self.first = replace(step, items=items)
-        self._way = [_Opened(self.first)]
 
     @property
     def step(self) -> Step:
@@ -370,6 +353,16 @@ class Dialogue:
         )
 
     @property
+    def marked_pieces(self) -> tuple[Spot | None, tuple[str, ...]]:
+        """Where the pieces stand that can be marked in the step, and the codes of those that are; None: none can be."""
+        step = self.step
+        if isinstance(step, Menu) or not step.codes:
+            return None, ()
+        marked = self._way[-1].marked
+        coded = zip(step.items, step.codes, strict=True)
+        return step.spot, tuple([code for (piece, _), code in coded if piece in marked])
+
+    @property
     def _items(self) -> Sequence[MenuItem]:
         """What the lines after the pieces stand for."""
         if self.spread:
@@ -540,7 +533,6 @@ def _row_of(item: MenuItem, *, in_brief: bool) -> Row:
         brief=item.brief,
         in_brief=in_brief,
         aside=item.aside,
-        passing=item.passing,
         tag=item.tag,
         done=item.done,
     )

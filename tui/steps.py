@@ -21,15 +21,14 @@ class MenuItem:
 
     `spot` can be picked on the board instead; `path` is shown there while the item is pointed at, and so is `scene`, a
     spot that many items share. `tag` marks the spot on the board; of several items of one spot the first one's does.
-    `key` takes the item wherever it stands in the list; without one it has a digit (see `Menu.lasting`). `detail` is
+    `key` takes the item wherever it stands in the list; without one it has a digit. `detail` is
     told while it is pointed at, in the place of the menu's note. `brief` says the same as `text` in few words: under
     the board while its cursor is at the spot, with the key under a list too long to show the item, and in the list
     itself where that has no room for long lines. `at` are spots that lead to the item too, after those that they have:
     each is one to choose from in the step that follows. `others` are other ways to the same end, which share the item's
     line: one at a time stands there; `others_are` says what each is, if it is not another way. `aside` stands behind
     the text in a line that has room for both. `in_hand`: what the item begins with lies at its spot, so that a drag
-    from there takes the item. `passing`: it stands there for a while only, and before others of its spot, whose digits
-    it leaves them. `foremost`: it stands before all that are not, whatever its digit. `done` is what is told of the
+    from there takes the item. `done` is what is told of the
     item once the mouse has taken it, what matters most first; `text` if that is empty.
     """
 
@@ -47,8 +46,6 @@ class MenuItem:
     others_are: str = ""
     aside: str = ""
     in_hand: bool = True
-    passing: bool = False
-    foremost: bool = False
     done: str = ""
 
     @property
@@ -88,8 +85,7 @@ class Menu:
     of their spots is come to on the board. `later` come after that line, so that they change no other's digit.
     `spot` is where what is chosen begins: the board's cursor starts from there. `refused` stands below the items.
     `rule` is where the rules tell of this step and those after it, if it is not the rule of the question.
-    `lasting`: while menus that say the same here follow one another, the item of a spot keeps its digit, whatever
-    others come and go; empty if digits go by the place in the list. `first` is the item that is pointed at to begin
+    `first` is the item that is pointed at to begin
     with, counted from 0, if it is not the first that has no key of its own; `first_key` that with this key.
     `in_brief`: its items stand in the list by their `brief` words, however much room there is; what they say in full is
     told of the one that is pointed at.
@@ -105,7 +101,6 @@ class Menu:
     more: Sequence[MenuItem] = ()
     more_text: str = ""
     later: Sequence[MenuItem] = ()
-    lasting: str = ""
     in_brief: bool = False
     first: int | None = None
     first_key: str = ""

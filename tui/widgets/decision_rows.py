@@ -13,12 +13,12 @@ from textual.message import Message
 
 from tui.dialogue import Dialogue, Row
 from tui.language import _
-from tui.steps import Checklist, Menu, Party
+from tui.steps import Checklist, Party
 from tui.theme import Theme
 from tui.widgets.choices import Choices, marks_in_brief
 from tui.widgets.confirm_line import ConfirmLine
 from tui.widgets.key_line import KeyLine
-from tui.widgets.line_signs import LastingSigns, signs_of
+from tui.widgets.line_signs import signs_of
 from tui.widgets.mark_line import MarkLine
 from tui.widgets.note import Note, first_sentence
 
@@ -52,7 +52,6 @@ class DecisionRows(Vertical):
         self._added_note = ""
         self._rows: list[Row] = []
         self._signs: dict[str, int] = {}
-        self._lasting = LastingSigns()
         self._unseen = (0, 0)
         self._complaint = self._refused = ""
         """What is said of something that was refused, with what is told anyway, and without."""
@@ -125,16 +124,9 @@ class DecisionRows(Vertical):
         party = isinstance(dialogue.step, Party)
         self.choices.open(self._rows, self._signs, highlight, self.content_size.width, top=party)
 
-    def _sort(self, dialogue: Dialogue) -> None:
-        """Have lines that keep their keys stand in the order of these, whoever has come and gone between them."""
-        step = dialogue.first
-        if isinstance(step, Menu) and step.lasting:
-            dialogue.arrange(list(self._lasting.signs_of(dialogue.rows(), step.lasting).values()))
-
     def _take_rows(self, dialogue: Dialogue) -> None:
-        self._rows, step = dialogue.rows(), dialogue.step
-        lasting = step.lasting if isinstance(step, Menu) else ""
-        self._signs = self._lasting.signs_of(self._rows, lasting) if lasting else signs_of(self._rows)
+        self._rows = dialogue.rows()
+        self._signs = signs_of(self._rows)
 
     def _forget_room(self) -> None:
         """Another step, or another size: the rows are shared out anew."""

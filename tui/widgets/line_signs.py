@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tui.boards import Spot
 from tui.dialogue import Row
 from tui.keys import TAKEN, keys_in_force
 from tui.language import _
@@ -37,50 +36,6 @@ def _without_key(rows: Sequence[Row]) -> list[int]:
 
 def _keys(lines: int) -> list[str]:
     return [*DIGITS, *free_letters()] if lines > len(DIGITS) else [*DIGITS]
-
-
-class LastingSigns:
-    """The keys of lists that follow one another: a line keeps its own while others come and go.
-
-    A line is known by its spot, and by how many before it have the same; one that is `passing` counts apart.
-    """
-
-    def __init__(self) -> None:
-        self._name = ""
-        self._kept: dict[tuple[Spot | None, int], str] = {}
-        self._last: dict[tuple[Spot | None, int], str] = {}
-
-    def signs_of(self, rows: Sequence[Row], name: str) -> dict[str, int]:
-        """As the function so called, for the next of the lists of this `name`.
-
-        The lines of the first of them keep their keys for all that follow, others as long as they stand there.
-        """
-        lines = dict(zip(_named(rows), _without_key(rows), strict=True))
-        if name != self._name:
-            self._name, self._kept, self._last = name, dict(zip(lines, _keys(len(lines)), strict=False)), {}
-        keys = _keys(len({*self._kept, *self._last, *lines}))
-        held = self._last | self._kept
-        now = {line: held[line] for line in lines if line in held}
-        taken = {*now.values(), *self._kept.values()}
-        free = [key for key in keys if key not in taken]
-        now |= dict(zip([line for line in lines if line not in now], free, strict=False))
-        order = [*DIGITS, *LETTERS, *MARKS].index
-        for spot in {spot for spot, _number in now}:
-            # Of several lines of a spot the first has the first key: lines can stand in the order of their keys.
-            here = sorted(line for line in now if line[0] == spot and line[1] >= 0)
-            now |= dict(zip(here, sorted([now[line] for line in here], key=order), strict=True))
-        self._last = now
-        return {key: lines[line] for line, key in sorted(now.items(), key=lambda each: order(each[1]))}
-
-
-def _named(rows: Sequence[Row]) -> list[tuple[Spot | None, int]]:
-    """What each line that gets a key is known by."""
-    lines = [(rows[number].spot, rows[number].passing) for number in _without_key(rows)]
-    found = []
-    for number, (spot, passing) in enumerate(lines):
-        before = lines[:number].count((spot, passing))
-        found.append((spot, -1 - before if passing else before))
-    return found
 
 
 def range_words(signs: Sequence[str]) -> str:

@@ -150,7 +150,6 @@ def choose_movement(player: SekigaharaPlayer) -> Step:
         note=left,
         closed=lambda spot: why_no_march(player, LOCATIONS[spot]),
         refused=[*muster_refused(player), *mori_refused(player)],
-        lasting=f"movement {player.state.week} {player.state.turn}",
         # With no move left all that could be done besides is to take a march further.
         first_key="" if player.state.current_movement().stack_moves else ENDS,
     )

@@ -51,8 +51,7 @@ _PLACES: Final = 4
 def march_items(player: SekigaharaPlayer, ending: str) -> list[MenuItem]:
     """An item for every stack that can march somewhere: first who can go on with the move in progress or branch off.
 
-    The others by the map's order. Each location keeps its digit in a turn, wherever its line stands. `ending`: see
-    `ending_words`.
+    The others by the map's order. `ending`: see `ending_words`.
     """
     move = player.state.current_movement().move
     origin = None if move is None or _every(player) else move.origin
@@ -151,7 +150,7 @@ def _source_item(player: SekigaharaPlayer, source: MarchSource, ending: str) -> 
     blocks = plural(len(source.blocks), "{count} block", "{count} blocks", _("no blocks"))
     at = NAMES[source.location]
     move = player.state.current_movement().move
-    detail, foremost = "", True
+    detail = ""
     if source.group is not None:
         text = _("Go on from {at}, same move: {blocks} just arrived").format(at=at, blocks=blocks)
     elif move is not None and move.origin == source.location and not _every(player):
@@ -161,7 +160,6 @@ def _source_item(player: SekigaharaPlayer, source: MarchSource, ending: str) -> 
     else:
         text = _("March from {at} ({blocks})").format(at=at, blocks=blocks)
         detail = ending if move is None or move.origin != source.location else ""
-        foremost = False
     codes = " ".join(block_codes(player, source.blocks))
     return MenuItem(
         text,
@@ -169,8 +167,6 @@ def _source_item(player: SekigaharaPlayer, source: MarchSource, ending: str) -> 
         spot=source.location,
         detail=detail,
         aside=codes,
-        passing=source.group is not None,
-        foremost=foremost,
     )
 
 
