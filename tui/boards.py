@@ -75,6 +75,10 @@ class Layout:
         """The spot whose box holds the cell."""
         return next((spot for spot, box in enumerate(self.boxes) if box.holds(x, y)), None)
 
+    def boxes_of(self, spot: Spot) -> Sequence[Box]:
+        """All cells in which something of a spot is written."""
+        return (self.boxes[spot],)
+
     @property
     def points(self) -> Points:
         """What stands for each spot when an arrow key looks for what lies that way: the middle of its box."""
@@ -137,6 +141,10 @@ class Board(ABC, Generic[State]):
     @abstractmethod
     def paint(self, layout: Layout, contents: Any) -> list[list[Cell]]:
         """The whole board without cursor and marks, row by row; each row has `layout.columns` cells."""
+
+    def piece_written(self, text: str, style: str) -> str:
+        """The code of a piece of which `text` is written in this style; by default the text."""
+        return text
 
     @abstractmethod
     def way(self, layout: Layout, stops: Sequence[Spot]) -> frozenset[tuple[int, int]]:

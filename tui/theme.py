@@ -33,6 +33,7 @@ STYLES: Final[Mapping[str, str]] = {
     "path": "bold #7fff7f",
     "trail": "bold #ff8f5f",
     "walk": "bold reverse #ff8f5f",
+    "marked": "underline",
     "match": "bold underline #ff8f5f",
     "plan": "bold #5fd7ff",
     "cursor": "bold reverse",
@@ -40,7 +41,7 @@ STYLES: Final[Mapping[str, str]] = {
 }
 """The styles that every game has. `own`: what only this player learns; `target`: laid over a spot that may be picked;
 `path`: over a way that is pointed at; `trail`: over one that the opponent has taken; `walk`: over what is pointed at of
-all that has happened; `plan`: over one that is planned;
+all that has happened; `marked`: over a piece that is marked in the list; `plan`: over one that is planned;
 `cursor`: over the spot of the cursor."""
 
 

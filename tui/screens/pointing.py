@@ -98,6 +98,11 @@ class PointingScreen(BesideTheBoard):
             self._open_spots = frozenset(event.spots)
             self.show_ticker()
 
+    @on(DecisionPanel.Marked)
+    def _marked_pieces(self) -> None:
+        dialogue = self.panel.dialogue
+        self.board_view.mark_pieces(*((None, ()) if dialogue is None else dialogue.marked_pieces))
+
     @on(Choices.Hovered)
     def _hovered_over_line(self, event: Choices.Hovered) -> None:
         """What a line leads to is pointed at on the board while the mouse is there; nothing is chosen by it."""

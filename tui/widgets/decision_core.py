@@ -77,6 +77,18 @@ class DecisionCore(DecisionRows):
             """The panel."""
             return self.panel
 
+    class Marked(Message):
+        """Which pieces are marked may have changed: see `Dialogue.marked_pieces`."""
+
+        def __init__(self, panel: DecisionCore):
+            super().__init__()
+            self.panel = panel
+
+        @property
+        def control(self) -> DecisionCore:
+            """The panel."""
+            return self.panel
+
     class Opened(Message):
         """A step was opened, in which something may be picked on the board or nothing; `origin`: where it begins."""
 
@@ -161,7 +173,6 @@ class DecisionCore(DecisionRows):
         self._aside = aside
         self._led_by_drop, self.given_up = False, ""
         self._dialogue = dialogue
-        self._sort(dialogue)
         self._added_note = note
         self._show(dialogue.first_row)
         self.set_class(False, "waiting")
@@ -188,6 +199,7 @@ class DecisionCore(DecisionRows):
         self.choices.empty()
         self._fit()
         self.post_message(self.Changed(self, {}, None, path))
+        self.post_message(self.Marked(self))
 
     def begin_moment(self, *, closed_by: Collection[str] = ()) -> None:
         """What is asked is seen anew, such as when a box that lay over it is gone.
@@ -431,6 +443,7 @@ class DecisionCore(DecisionRows):
         self._under_mouse.begin()
         self.call_after_refresh(self._under_mouse.seen)
         self._open_list(dialogue, highlight)
+        self.post_message(self.Marked(self))
         self._note_of(dialogue)
         if dialogue.folded and dialogue.folded - 1 <= self.empty_rows and dialogue.unfold():
             self._open_list(dialogue, highlight)
@@ -447,6 +460,7 @@ class DecisionCore(DecisionRows):
         assert dialogue is not None
         aim = self._aim
         self._take_rows(dialogue)
+        self.post_message(self.Marked(self))
         self.choices.change(self._rows, self._signs, self.content_size.width)
         self._note_of(dialogue)
         self._fit()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from rich.segment import Segment
@@ -50,6 +51,8 @@ class DrawnBoard(ScrollView):
         self._trails: tuple[tuple[tuple[Spot, ...], str], ...] = ()
         self._trail_cells: dict[tuple[int, int], str] = {}
         self._marks: Mapping[Spot, Tag] = {}
+        self._marked: tuple[Spot | None, Sequence[str]] = (None, ())
+        self._marked_cells: frozenset[tuple[int, int]] = frozenset()
 
     # -- what it shows
 
@@ -101,6 +104,28 @@ class DrawnBoard(ScrollView):
         self._find_path()
         self._refresh_regions([*regions, *self._regions_of_trails(), *self._regions_of(signs)])
 
+    def mark_pieces(self, spot: Spot | None, codes: Sequence[str]) -> None:
+        """Mark these pieces of a spot where they are written; with None there are none."""
+        if (spot, codes) == self._marked:
+            return
+        before = self._marked_cells
+        self._marked = spot, codes
+        self._find_marked()
+        self._refresh_regions(_regions(before ^ self._marked_cells))
+
+    def _find_marked(self) -> None:
+        spot, codes = self._marked
+        left, found = Counter(codes), set()
+        for box in () if spot is None or not self._cells else self._layout.boxes_of(spot):
+            x = box.x
+            while x < box.x + box.width:
+                first, last, code = self._piece_at(x, box.y)
+                if code and left[code]:
+                    left[code] -= 1
+                    found.update({(column, box.y) for column in range(first, last + 1)})
+                x = last + 1
+        self._marked_cells = frozenset(found)
+
     @property
     def _marks_shown(self) -> bool:
         return not any(self._targets.values())
@@ -139,8 +164,10 @@ class DrawnBoard(ScrollView):
 
     def written_at(self, x: int, y: int) -> str:
         """What is written at a cell of the board with that of its row on both sides in the same style: a piece."""
-        if not (0 <= y < len(self._cells) and 0 <= x < len(self._cells[y])):
-            return ""
+        return self._piece_at(x, y)[2] if 0 <= y < len(self._cells) and 0 <= x < len(self._cells[y]) else ""
+
+    def _piece_at(self, x: int, y: int) -> tuple[int, int, str]:
+        """The first and the last column of what is written around a cell in its style, and the piece that it is."""
         row = self._cells[y]
         style = row[x][1]
         first, last = x, x
@@ -148,7 +175,8 @@ class DrawnBoard(ScrollView):
             first -= 1
         while last + 1 < len(row) and row[last + 1][1] == style:
             last += 1
-        return "".join([sign for sign, _ in row[first : last + 1]]) if style in self.board.solid else ""
+        text = "".join([sign for sign, _ in row[first : last + 1]]) if style in self.board.solid else ""
+        return first, last, text and self.board.piece_written(text, style)
 
     # -- drawing
 
@@ -165,6 +193,7 @@ class DrawnBoard(ScrollView):
         self._layout = layout if self._contents is None else self.board.labelled(layout, self._contents)
         self.virtual_size = Size(layout.columns, layout.rows)
         self._cells = [] if self._contents is None else self.board.paint(layout, self._contents)
+        self._find_marked()
         self._find_path()
         self._strips.clear()
         self._finished.clear()
@@ -342,7 +371,7 @@ class DrawnBoard(ScrollView):
         return Strip.join([*parts, strip.crop(done, strip.cell_length)])
 
     def _over(self, row: int) -> _Over:
-        """Trails and the path, over the ground alone; marks; the cursor."""
+        """Trails and the path, over the ground alone; marks; the cursor; pieces that are marked."""
         cells, ground, theme = self._cells[row], self.board.ground, self._theme
         over: _Over = {}
         # Of one that is pointed at the others stand back: colour alone would not tell it from them.
@@ -363,6 +392,9 @@ class DrawnBoard(ScrollView):
             for spot in trail[1:-1] if style in signs else ():
                 if self._layout.boxes[spot].y == row and (before := self._head(spot) - 1) >= 0:
                     over.setdefault(before, (signs[style], theme.style(style)))
+        for x, y in self._marked_cells:
+            if y == row:
+                over[x] = cells[x][0], theme.style(cells[x][1]) + theme.style("marked")
         return over
 
     def _lay_over(self, spot: Spot, row: int, over: _Over, end: str | None) -> None:

@@ -473,7 +473,7 @@ async def test_a_known_leader_is_told_where_other_names_can_be_shorter_and_who_r
         await settled(pilot)
         told = screen_text(app)
         for known in (
-            "(I8● Is1! Ko1L Uk1L…)",
+            "(I8● Is1! Ko1L Uk1L ",
             "Aizu Ue I■ (I4 Ue1L Ue3 Ue1g)",
             "[T4 Da1L Da3 Da2 Da1g] ○ Sendai Da",
             "Himeji MoUk ○",

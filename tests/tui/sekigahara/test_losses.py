@@ -18,7 +18,7 @@ from engine.sekigahara.chapters.chapter_8_10_replenishment import EndCombat
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import Combat, State
 from tests.engine.sekigahara.positions import combat_phase, position
-from tests.tui.driving import app_of, panel_of, screen_text, settled, until
+from tests.tui.driving import app_of, game_screen, panel_of, screen_text, settled, until
 from tests.tui.sekigahara.games import Table, port_at
 from tui.games import words_of
 from tui.glyphs import ASCII, Glyphs
@@ -263,3 +263,30 @@ def test_a_retreat_into_an_overrun_says_so() -> None:
     table = retreating(["date-2"], kiyosu=["mori-2"], hamamatsu=["mori-2", "mori-2", "mori-3", "ukita-2"])
     [overrun] = [item for item in retreat_menu(table).items if item.spot == location_named("hamamatsu")]
     assert "your blocks there are overrun (7.4)" in overrun.text
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(160, 48), (120, 36)], ids=str)
+async def test_blocks_that_are_marked_are_marked_where_they_stand_on_the_map(size: tuple[int, int]) -> None:
+    app = app_of(port_at(losing(STACK[:3], count=2, deployed=3), TOKUGAWA))
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: "lose" in screen_text(app), "the losses")
+        await settled(pilot)
+        board, dialogue = game_screen(app).board_view, panel_of(app).dialogue
+        assert dialogue is not None
+        assert isinstance(dialogue.step, Checklist)
+        codes = {*dialogue.step.codes}
+        written = {
+            (x, box.y): board.written_at(x, box.y)
+            for box in board.layout_in_use.boxes_of(HERE)
+            for x in range(box.x, box.x + box.width)
+        }
+        places = {code: at for at, code in written.items() if code in codes}
+        assert places.keys() == codes, "every face has its code, and stands on the map"
+        for code, at in places.items():
+            marked = {written[cell] for cell in board._marked_cells}
+            await pilot.click("#board", offset=(at[0] - int(board.scroll_x), at[1] - int(board.scroll_y)))
+            await settled(pilot)
+            now = {written[cell] for cell in board._marked_cells}
+            assert now == {*dialogue.marked_pieces[1]}
+            assert (code in now) != (code in marked)

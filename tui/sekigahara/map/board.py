@@ -10,6 +10,7 @@ from typing import ClassVar, Final
 from engine.hidden import View, other
 from engine.sekigahara.board import CAPITAL, LOCATION_KEYS, LOCATIONS, ROAD_BETWEEN
 from engine.sekigahara.components import SIDES
+from engine.sekigahara.pieces import DAIMYO
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
 from tui.boards import Board, Cell, Layout, Spot
@@ -22,9 +23,10 @@ from tui.sekigahara.map.painter import GROUND, paint
 from tui.sekigahara.map.placing import Placing
 from tui.sekigahara.map.roads import road_cells
 from tui.sekigahara.map.signs import signs_for
-from tui.sekigahara.map.telling import SOLID
+from tui.sekigahara.map.telling import SOLID, chip_style
 from tui.sekigahara.panels.location import location_lines
 from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.names import daimyo_code
 from tui.sekigahara.words.recalled import tag_words
 
 _PERCENT: Final = (100, 125, 160, 200)
@@ -70,6 +72,11 @@ class SekigaharaBoard(Board[State]):
         """See `Board.paint`."""
         assert isinstance(layout, MapLayout)
         return paint(layout, contents, self._placing.placed(layout.columns, layout.rows, contents), self._glyphs)
+
+    def piece_written(self, text: str, style: str) -> str:
+        """See `Board.piece_written`: in a stack that names a daimyo once, of his other blocks their strength stands."""
+        code = next((daimyo_code(daimyo) for daimyo in DAIMYO if chip_style(daimyo) == style), "")
+        return text if text.startswith(code) else code + text
 
     def way(self, layout: Layout, stops: Sequence[Spot]) -> frozenset[tuple[int, int]]:
         """See `Board.way`."""

@@ -72,7 +72,7 @@ _ROOMY: Final = 2400
 """How many cells a map has that is large enough for the faces of most blocks."""
 _OPENING: Final = frozenset([opening for opening, _ in BRACKETS])
 """What the blocks of a side begin with."""
-_COVERED: Final = (1.5, 2.5)
+_COVERED: Final = (1.5, 4.5)
 """What is lost by covering a road, and a highway, as far as it is covered."""
 _OVER_MARKER: Final = 1.2
 """What is lost where blocks on the row of their own marker reach over or under another: they could be of that place."""

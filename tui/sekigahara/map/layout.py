@@ -19,7 +19,7 @@ from typing import Final, TypeAlias
 from engine.sekigahara.board import ADJACENT, LOCATIONS, Location
 from engine.sekigahara.pieces import RECRUITS_AT
 from tui.arrows import Links, Points
-from tui.boards import Box, Layout
+from tui.boards import Box, Layout, Spot
 from tui.lines import columns as columns_of
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.words.locations import NAMES
@@ -72,6 +72,10 @@ class MapLayout(Layout):
     def links(self) -> Links:
         """The roads."""
         return _LINKS
+
+    def boxes_of(self, spot: Spot) -> Sequence[Box]:
+        """See `Layout.boxes_of`."""
+        return (self.boxes[spot], *(self.lines[spot] if self.lines else ()))
 
     def leftward(self, location: Location) -> bool:
         """Whether there are fewer roads to the left of the marker."""

@@ -221,12 +221,13 @@ class _Sheet:
                 self.chosen[there] = old
         return False
 
-    def name(self, place: Location) -> bool:
-        """Write a name whole for which all around make way, however many, if all together gain by it."""
+    def tell(self, place: Location) -> bool:
+        """Write a name whole, or a stack, for which all around make way, however many, if all together gain by it."""
         around = [there for there in self._near[place] if there != place]
         before, worth = list(self.chosen), self._whole()
         tried = 0
-        for label in [label for _, label in self._labels[place] if label.named]:
+        wanted = self.chosen[place].named
+        for label in [label for _, label in self._labels[place] if label.named and label.whole >= wanted]:
             if tried == _NAMED:
                 break
             self.chosen[place] = label
@@ -353,8 +354,11 @@ def _placed(
         pushed = [sheet.push(place) for place in order if sheet.worth(place) < offers[place].labels[0].value - _LOSS]
         if not any(grown) and not any(pushed):
             break
-    named = [sheet.name(place) for place in LOCATIONS if not sheet.chosen[place].named]
-    if any(named):
+    # On a small map more stacks have no room than have: there it would only move all the others.
+    chosen = [(place, sheet.chosen[place]) for place in order]
+    wanting = [place for place, label in chosen if not label.named or (columns >= _ROOM and not label.whole)]
+    told = [sheet.tell(place) for place in wanting]
+    if any(told):
         for place in order:
             sheet.grow(place)
     for place in LOCATIONS:
