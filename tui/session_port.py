@@ -258,6 +258,8 @@ class SessionPort(Generic[State, Action]):
             connection=self._connection,
             again_at=self._again_at,
             held=session.held,
+            held_until=self._held_until(session),
+            asked_at=self._asked_at(session),
             sealed=table.own_choice,
             awaited=table.awaited,
             answer_by=self._answer_by(session),
@@ -405,10 +407,25 @@ class SessionPort(Generic[State, Action]):
         """When the window of the decision that is owed now closes; counted from when it was first seen."""
         if self._window is None or self._even_default(session) is None:
             return None
+        return self._since(session) + self._window
+
+    def _held_until(self, session: Session[State, Action]) -> float | None:
+        """When the answer that is held goes out: with the window of its decision."""
+        return None if self._window is None or session.held is None else self._since(session) + self._window
+
+    def _asked_at(self, session: Session[State, Action]) -> float | None:
+        """Since when the opponent is to answer what is answered evenly."""
+        waiting = session.table.waiting
+        if not isinstance(waiting, Decision) or waiting.seat == session.table.seat or waiting.even_default is None:
+            return None
+        return self._since(session)
+
+    def _since(self, session: Session[State, Action]) -> float:
+        """When the chain was first seen to be as long as it is."""
         count = session.table.head.count
         if self._window_began is None or self._window_began[0] != count:
             self._window_began = (count, time.monotonic())
-        return self._window_began[1] + self._window
+        return self._window_began[1]
 
     def _worth(self, session: Session[State, Action]) -> Standing | None:
         """What the game is worth, once it is over or has stopped."""

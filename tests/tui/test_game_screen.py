@@ -989,6 +989,22 @@ async def test_that_the_opponent_has_resigned_is_told_before_an_entry_says_so(wi
 
 
 @pytest.mark.asyncio
+async def test_the_seconds_run_while_an_answer_is_held_and_while_one_that_tells_nothing_is_waited_for() -> None:
+    port = practice_game()
+    first = port.situation()
+    asked = replace(first, question=None, opponent_name="Ishida", asked_at=time.monotonic() - 600, time_tells=True)
+    port.situation = lambda: asked  # type: ignore[method-assign]
+    app = app_of(port)
+    async with app.run_test(size=(120, 36)):
+        await until(lambda: "· for 60" in screen_text(app), "how long it has been")
+        held = Pay(Degree.NONE, ())
+        asked = replace(first, question=None, held=held, held_until=time.monotonic() + 3600)
+        await until(lambda: "(3600 s) Your answer is given" in screen_text(app), "when it goes out")
+        asked = replace(asked, held_until=time.monotonic() + 60)
+        await until(lambda: "(60 s) Your answer is given" in screen_text(app), "the seconds run")
+
+
+@pytest.mark.asyncio
 async def test_the_seconds_until_the_opponent_is_tried_again_run_where_it_is_waited_for() -> None:
     port = practice_game()
     gone = replace(

@@ -58,6 +58,8 @@ class Asking:
         """What is to be told of answers that were given ahead, once more than so many events are shown."""
         self._default = ""
         """What is done in the player's place if no answer to what is asked comes in time; empty if there is none."""
+        self._waits: tuple[tuple[str, str], str] | None = None
+        """What is said while nothing is to be decided; None while something is."""
         self._connecting = ""
         """How the connection stood when it was last said what is waited for."""
 
@@ -89,6 +91,7 @@ class Asking:
         answer = forced_answer(self._interface, situation, still, first)
         if answer is not None:
             told = self._interface.unasked(still, question, answer)
+            self._waits = None
             self._panel.wait(told.title, told.note)
             self._panel.call_later(self._answer_for_player, new, answer, told)
             return False
@@ -96,6 +99,7 @@ class Asking:
         note = self._timing_note(situation, still)
         own = self._events == len(situation.events)
         self._events = len(situation.events)
+        self._waits = None
         self._panel.ask(
             Dialogue(step),
             note,
@@ -115,6 +119,7 @@ class Asking:
             # Another line stands in the place of one: what is pointed at stays where it is.
             menu = replace(menu, first=self._panel.choices.highlighted)
         self._offered = texts
+        self._waits = None
         self._panel.ask(Dialogue(menu))
         return True
 
@@ -130,7 +135,10 @@ class Asking:
 
     def _wait(self, situation: Situation[Any, Any]) -> None:
         self._connecting = situation.connecting
-        self._panel.wait(*self._waiting_words(situation), given=self._given_words(situation))
+        words = self._waiting_words(situation), self._given_words(situation)
+        if words != self._waits or self._panel.dialogue is not None:
+            self._waits = words
+            self._panel.wait(*words[0], given=words[1])
 
     def _still(self, view: View[Any]) -> View[Any]:
         """A copy of what is seen: the state may change under a dialogue while the opponent's entries come in."""
@@ -142,12 +150,15 @@ class Asking:
 
     def count_down(self) -> None:
         """Show how many seconds there are left to answer, on the boxes over the question as well: they cover it."""
-        answer_by = self._port.situation().answer_by
+        situation = self._port.situation()
+        answer_by = situation.answer_by
         seconds = None if answer_by is None else max(0, math.ceil(answer_by - time.monotonic()))
         self._panel.count_down(seconds)
         for screen in self._panel.app.screen_stack:
             if isinstance(screen, Dialog):
                 screen.count_down(seconds)
+        if self._waits and (situation.held_until or situation.asked_at) is not None:
+            self._wait(situation)
 
     def _close_explanation(self) -> None:
         """What is explained is asked no more."""
@@ -229,13 +240,21 @@ class Asking:
             return _("You have resigned"), told
         if situation.held is not None:
             words = self._interface.words.action(view, situation.held)
-            return _("Your answer is given"), _("It goes out at the time at which any answer would: {action}.").format(
-                action=words
-            )
+            title = _("Your answer is given")
+            if situation.held_until is not None:
+                seconds = max(0, math.ceil(situation.held_until - time.monotonic()))
+                title = f"({seconds} s) {title}"
+            return title, _("It goes out at the time at which any answer would: {action}.").format(action=words)
         if not situation.connected:
             return _("{opponent} is not connected").format(opponent=opponent), self._how_to_meet(situation)
         # There is room for the course of events while there is nothing to choose.
-        return self._what_is_waited_for(view, opponent), self._latest()
+        title = self._what_is_waited_for(view, opponent)
+        if situation.asked_at is not None and situation.time_tells:
+            # How long a window is, is for the opponent's program to say: only how long it has been is known here.
+            since = int(time.monotonic() - situation.asked_at)
+            waited = _("{title} · for {seconds} s").format(title=title, seconds=since)
+            return waited, self._latest()
+        return title, self._latest()
 
     def _given_words(self, situation: Situation[Any, Any]) -> str:
         """The own answer to what both are asked, which nothing else tells of before both have answered."""
