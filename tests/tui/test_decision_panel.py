@@ -306,6 +306,8 @@ def test_a_title_says_first_what_matters_and_cuts_no_word() -> None:
     assert told_in[33] == "Your movement · Enter: for good"
     assert told_in[50] == "Your movement · Enter: for good · 1 step planned"
     assert all(cell_len(said) <= columns for columns, said in told_in.items())
+    told = title_of(dialogue, "12", "plan it", "", None, 80, on_board=True)
+    assert told == "Your movement · Enter or a second click: plan it"
     lettered = title_of(dialogue, ["1", "F"], "", "1 step planned", None, 60, out_of_sight=(0, 3))
     assert lettered == "Your movement · 3 more below · 1 step planned", "how the plan stands before what the keys are"
     assert title_of(menu("Who goes where?"), "12", "", "", None, 10) == "Who goes…"

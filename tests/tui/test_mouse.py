@@ -375,6 +375,11 @@ async def test_arrows_at_the_edges_say_where_a_larger_map_goes_on() -> None:
             board.scroll_to(x, y, animate=False, force=True, immediate=True)
             await settled(pilot)
             assert edges() == goes_on
+        board.scroll_to(0, 0, animate=False, force=True, immediate=True)
+        await settled(pilot)
+        at = next(cell for cell, sign in board._edges.items() if sign == "→")
+        await pilot.click("#board", offset=at)
+        await until(lambda: board.scroll_x > 0, "a click on the arrow goes there")
 
 
 def declaring() -> ClientApp:

@@ -178,6 +178,8 @@ class BoardView(DrawnBoard, can_focus=True):
         begun_here, clicked = self._pressed_at is not None, event.offset == self._pressed_at
         self._pressed_at = None
         self.release_mouse()
+        if clicked and self.go_on_at(event.x, event.y):
+            return
         if pressed is None:
             if spot is None and clicked:
                 self.screen.post_message(self.PickedNowhere(self))

@@ -507,6 +507,7 @@ class DecisionCore(DecisionRows):
                 out_of_sight=self._unseen,
                 for_good=for_good,
                 again=armed,
+                on_board=number is not None and number < len(self._rows) and self._rows[number].spot is not None,
                 twice=for_good and number is not None and self.asks_twice(number),
             )
         )

@@ -46,15 +46,17 @@ def title_of(
     out_of_sight: tuple[int, int] = (0, 0),
     for_good: bool = False,
     again: bool = False,
+    on_board: bool = False,
     twice: bool = False,
 ) -> str:
     """The title with what there is room for in so many columns: each part whole, or not at all.
 
     What is asked, and of what, gives way to nothing but a sign that there are lines out of sight; the keys go first.
 
-    `fate` is what becomes of the line that Enter would take, `for_good` whether that is so, `again` whether its key or
-    a second click does it, `twice` whether Enter itself does so the second time only; `seconds` those left;
-    `out_of_sight` how many lines of the list are above its edges and below; `aside` how the plan stands.
+    `fate` is what becomes of the line that Enter would take, `for_good` whether that is so, `again` whether its key
+    or a second click does it, `on_board` whether a second click on its place does, `twice` whether Enter itself
+    does so the second time only; `seconds` those left; `out_of_sight` how many lines of the list are above its
+    edges and below; `aside` how the plan stands.
     """
     force = keys_in_force()
     take, mark = shown(force["game.take"]), shown(force["game.mark"])
@@ -73,6 +75,8 @@ def title_of(
             wordings.append(_("{take} or a click, twice: {fate}").format(take=take, fate=fate))
         elif again:
             wordings.append(_("{take} or the same again: {fate}").format(take=take, fate=fate))
+        elif on_board and not for_good:
+            wordings.append(_("{take} or a second click: {fate}").format(take=take, fate=fate))
         parts.append(_Part(wordings, 1 if for_good else 3))
     parts.append(_Part([aside] if aside else [], 4))
     if dialogue.depth:

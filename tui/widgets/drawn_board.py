@@ -336,6 +336,15 @@ class DrawnBoard(ScrollView):
                 signs[min(free, key=lambda cell: sum(map(abs, (cell[0] - right // 2, cell[1] - bottom // 2))))] = sign
         return signs
 
+    def go_on_at(self, x: int, y: int) -> bool:
+        """Scroll half a window on if an arrow stands there that says that the board goes on. False if there is none."""
+        sign = self._edges.get((x, y))
+        if sign is None:
+            return False
+        across, down = {"←": (-1, 0), "→": (1, 0), "↑": (0, -1), "↓": (0, 1)}[sign]
+        self.scroll_relative(across * self.size.width // 2, down * self.size.height // 2, animate=False)
+        return True
+
     def render_line(self, y: int) -> Strip:
         """See `ScrollView.render_line`."""
         left, width, style = int(self.scroll_x), self.size.width, self._under_lines
