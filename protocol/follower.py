@@ -227,12 +227,20 @@ class Follower(Generic[State, Action]):
         return None if choice is None else self.game.unpack_action(choice.action)
 
     @property
-    def awaited(self) -> bool:
-        """Whether the opponent has sealed its choice, and only ours is missing.
+    def open_choice(self) -> int | None:
+        """The number of the sealed decision that the player is to answer now; None if it is to answer none."""
+        return self._common.progress.choices if isinstance(self.waiting, Sealed) and self.asked() is not None else None
 
-        The seats seal in order: of the first one's choice the second learns so, and never the other way round.
-        """
-        return isinstance(self.waiting, Sealed) and self.asked() is not None and len(self._common.progress.sealed) == 1
+    @property
+    def unsealed_choice(self) -> int | None:
+        """The number of the sealed decision that we have answered and cannot seal yet: the first seat seals first."""
+        choice, sealed = self._private.choice, len(self._common.progress.sealed)
+        return None if choice is None or self.seat is None or self.seat < sealed else choice.number
+
+    @property
+    def awaited(self) -> bool:
+        """Whether the opponent has sealed its choice, and only ours is missing."""
+        return self.open_choice is not None and len(self._common.progress.sealed) == 1
 
     @property
     def choice_lost(self) -> bool:

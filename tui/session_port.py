@@ -261,7 +261,7 @@ class SessionPort(Generic[State, Action]):
             held_until=self._held_until(session),
             asked_at=self._asked_at(session),
             sealed=table.own_choice,
-            awaited=table.awaited,
+            awaited=session.awaited,
             answer_by=self._answer_by(session),
             time_tells=self._window is not None,
             leaving=bool(table.leaving),

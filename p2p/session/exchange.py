@@ -19,8 +19,9 @@ from p2p.session.watchers import Watchers
 from p2p.task_group import known_errors_alone, run_task_group
 from p2p.wire.channel import Channel, fault_error
 from p2p.wire.messages import (
+    BESIDE,
     AnyMessage,
-    ChatMessage,
+    ChosenMessage,
     EntryMessage,
     FaultMessage,
     ForkMessage,
@@ -66,6 +67,8 @@ class Hooks:
     """The other side has signed, in its head, how long it has thought."""
     leaves: Callable[[bool], None]
     """The other side's player has ended the game, by giving it up or not; its entry comes when it may write one."""
+    chosen: Callable[[int], None]
+    """The other side's player has answered a sealed decision; its seal comes when it may write one."""
     rematch: Callable[[], None]
     """The other side has said whether it wants another game."""
 
@@ -118,6 +121,7 @@ class Exchange(Generic[State, Action]):
         self._pinged: tuple[int, float] | None = None
         """Number and time of the last ping that is not answered."""
         self._said_leaving = False
+        self._said_chosen: int | None = None
         self._said_seen = 0
         self._heard_seen = 0
         """The counts of the last signed heads of both directions."""
@@ -204,7 +208,7 @@ class Exchange(Generic[State, Action]):
                 raise fault_error(message, refused=Problem.REFUSED, opponent="The other side")
             elif isinstance(message, GoodbyeMessage) and arrived is not None:
                 raise ConnectionLost(Problem.PEER_LEFT, opponent=self._opponent())
-            elif isinstance(message, ChatMessage | LeavingMessage | PingMessage | PongMessage) and arrived is not None:
+            elif isinstance(message, BESIDE) and arrived is not None:
                 beside += 1
                 if beside > MOST_BESIDE:
                     break
@@ -237,7 +241,7 @@ class Exchange(Generic[State, Action]):
                 self._hear_rematch(message.game)
             elif isinstance(message, FaultMessage):
                 raise fault_error(message, refused=Problem.PEER_STOPPED, opponent=self._opponent())
-            elif isinstance(message, ChatMessage | LeavingMessage | PingMessage | PongMessage):
+            elif isinstance(message, BESIDE):
                 self._limit.use()
                 if isinstance(message, PingMessage):
                     self._pong = message.number
@@ -246,6 +250,8 @@ class Exchange(Generic[State, Action]):
                     self._hear_pong(message.number)
                 elif isinstance(message, LeavingMessage):
                     self._hooks.leaves(message.kind == "resign")
+                elif isinstance(message, ChosenMessage):
+                    self._hooks.chosen(message.number)
                 else:
                     self._chat.hear(message.text)
             else:
@@ -340,6 +346,10 @@ class Exchange(Generic[State, Action]):
         self._ticks = False
         batch += self._watch_news()
         batch += self._chat.to_send()
+        choice = self._table.unsealed_choice
+        if choice not in (None, self._said_chosen):
+            self._said_chosen = choice
+            batch.append(ChosenMessage(choice))
         if self._table.leaving and not self._said_leaving:
             self._said_leaving = True
             batch.append(LeavingMessage(self._table.leaving))

@@ -111,10 +111,13 @@ class Session(Generic[State, Action]):
             self._hear_watched,
             self._hear_time,
             self._hear_leaving,
+            self._hear_chosen,
             self._hear_rematch,
         )
         self._keep_head = keep_head
         self._heard_head = b""
+        self._their_choice: int | None = None
+        """The number of the sealed decision that the opponent has said to have answered last."""
         self._handed_over = False
         self._exchange: Exchange[State, Action] | None = None
         self._seen = len(table.events)
@@ -132,6 +135,12 @@ class Session(Generic[State, Action]):
         if not self.synchronised or self._failure is not None or self._clock.answer is not None:
             return None
         return self.table.asked()
+
+    @property
+    def awaited(self) -> bool:
+        """Whether the opponent has answered what both are asked, and only the own answer is missing."""
+        number = self.table.open_choice
+        return self.table.awaited or (number is not None and number == self._their_choice)
 
     @property
     def held(self) -> Action | None:
@@ -221,6 +230,10 @@ class Session(Generic[State, Action]):
     def owe_chat(self, lines: Sequence[str]) -> None:
         """Send what was said in this game when the opponent was not there, before the program ended."""
         self._chat.owe(lines)
+
+    def _hear_chosen(self, number: int) -> None:
+        self._their_choice = number
+        self.changed()
 
     def _hear_leaving(self, resigned: bool) -> None:
         if self.table.outcome is None:

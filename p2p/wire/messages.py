@@ -104,6 +104,12 @@ class LeavingMessage(Message, frozen=True, tag="leaving"):
     kind: Word
 
 
+class ChosenMessage(Message, frozen=True, tag="chosen"):
+    """The sender's player has answered the `number`th sealed decision; its seal comes when it may write one."""
+
+    number: Count
+
+
 class PingMessage(Message, frozen=True, tag="ping"):
     """Are you there?"""
 
@@ -163,6 +169,7 @@ AnyMessage: TypeAlias = (
     | ForkMessage
     | ChatMessage
     | LeavingMessage
+    | ChosenMessage
     | PingMessage
     | PongMessage
     | FaultMessage
@@ -172,3 +179,6 @@ AnyMessage: TypeAlias = (
     | RematchMessage
     | GoodbyeMessage
 )
+
+BESIDE: Final = ChatMessage | ChosenMessage | LeavingMessage | PingMessage | PongMessage
+"""What may be said at any time, and changes nothing in the chain."""

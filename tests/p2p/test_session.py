@@ -183,7 +183,9 @@ async def test_resigning_stops_cleanly(autojump_clock: trio.testing.MockClock) -
 
 
 @pytest.mark.trio
-async def test_that_a_player_has_left_is_told_before_it_may_be_written(autojump_clock: trio.testing.MockClock) -> None:
+async def test_that_a_player_has_chosen_or_left_is_told_before_it_may_be_written(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
     host, joiner = pair()
     sessions = host.session(), joiner.session()
     async with trio.open_nursery() as nursery:
@@ -195,6 +197,12 @@ async def test_that_a_player_has_left_is_told_before_it_may_be_written(autojump_
             await sessions[0].next_change()
         first, second = sorted(sessions, key=lambda session: session.table.seat or 0)
         news = host.news if first is sessions[0] else joiner.news
+        assert not first.awaited
+        second.act(Bid(None))
+        while not first.awaited:
+            await first.next_change()
+        assert not second.awaited
+        assert second.table.unsealed_choice == first.table.open_choice == 0
         second.resign()
         assert second.table.leaving == "resign"
         while OpponentLeaves(True) not in news:
