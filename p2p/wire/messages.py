@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from p2p.text import CHAT_LIMIT
 
-WIRE_VERSION: Final = 2
+WIRE_VERSION: Final = 3
 SENTENCE_LIMIT: Final = 1000
 REASON_LIMIT: Final = 40
 SETTINGS_AT_MOST: Final = 8
