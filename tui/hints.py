@@ -45,12 +45,12 @@ def hint_lines(words: GameWords[Any, Any], view: View[Any], advice: Advice[Any])
     """What to do, how it fares by trials, and why."""
     plan = _("The strongest bot {plan}.").format(plan=plan_words(words, view, advice.plan))
     if advice.next_best is None:
-        told = _("In trials, bot against bot, that wins {chance} of 100 games; it knows no other answer.")
+        told = _("In trials, bot against bot, that wins {chance} of 100 games; it has tried nothing else.")
     else:
-        told = _("In trials, bot against bot, that wins {chance} of 100 games, the next best {other}.")
+        told = _("In trials, bot against bot, that wins {chance} of 100 games, the next best that it tried {other}.")
     chance, other = percent(advice.chance), percent(advice.next_best or 0.0)
     if advice.next_best is not None and chance == other:
-        told = _("In trials, bot against bot, that wins {chance} of 100 games, as many as the next best.")
+        told = _("In trials, bot against bot, that wins {chance} of 100 games, as many as the next best that it tried.")
     text = told.format(chance=chance, other=other)
     reasons = words.reasons(advice.reasons)
     if reasons:

@@ -28,8 +28,9 @@ from engine.sekigahara.bots.strong.worlds import deal, fill
 from engine.sekigahara.chapters.chapter_2_victory import PointsCounted
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
-from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_7_3_routes import March, march_sources
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.forecasts import reachable
 from engine.sekigahara.reasons import Battle, Holds, Reason, Takes, Threatens
 from engine.sekigahara.rules import SEKIGAHARA, Answer, Sekigahara
 from engine.sekigahara.state import State
@@ -147,7 +148,8 @@ def _candidates(view: View[State], first: World, random: Random) -> tuple[Plan, 
     """The seasoned bot's plan, and others."""
     question = asked(SEKIGAHARA.waiting(view.state), view.seat)
     if _plans(question):
-        return plans_for(view, first, random, TASTES)
+        usual_plan, others = plans_for(view, first, random, TASTES)
+        return usual_plan, [*others, *overrunning(view)]
     usual = SteadyBot(SEASONED_WEIGHTS).choose(view)
     options = SEKIGAHARA.options(view)
     if len(options) <= FEW:
@@ -162,6 +164,22 @@ def _more(
     """What makes neighbours of a plan of a movement phase; other answers have none."""
     question = asked(SEKIGAHARA.waiting(view.state), view.seat)
     return partial(neighbours, view, plans, first, random) if _plans(question) else None
+
+
+def overrunning(view: View[State]) -> list[Plan]:
+    """A march of each whole stack to each place where it overruns the enemy without a card (7.4).
+
+    The bots plan a movement phase as a whole and may have done with it: such a march loses nothing, and gains a block.
+    """
+    if not isinstance(asked(SEKIGAHARA.waiting(view.state), view.seat), MovementDue):
+        return []
+    cheapest = [
+        (source.blocks, ways[0])
+        for source in march_sources(view)
+        for ways in reachable(view, source.blocks).values()
+        if ways[0].overruns == other(view.seat) and not ways[0].forced
+    ]
+    return [(March(blocks, way.path.stops, way.claim, None),) for blocks, way in cheapest]
 
 
 # -- why

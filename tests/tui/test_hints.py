@@ -131,7 +131,7 @@ def test_many_steps_are_numbered_and_a_plan_that_is_no_better_is_said_to_be_none
     [[(plan, _), (how, _)]] = hint_lines(words_of(SEKIGAHARA), view, Advice((answer,) * 3, 0.61, 0.612, 14, ()))
     action = words_of(SEKIGAHARA).action(view, answer)
     assert plan == f"The strongest bot (1) {action}, (2) {action} and (3) {action}. "
-    assert how == "In trials, bot against bot, that wins 61 of 100 games, as many as the next best."
+    assert how == "In trials, bot against bot, that wins 61 of 100 games, as many as the next best that it tried."
 
 
 def test_the_process_is_told_what_the_seat_may_see_and_nothing_else() -> None:
@@ -174,7 +174,7 @@ def test_the_word_hint_in_lines_of_text(*, offered: bool) -> None:
         return
     [view] = wanted
     client.hear_advice(view, Advice((SteadyBot().choose(view),), 0.55, 0.49, 14, REASONS))
-    assert any("wins 55 of 100 games, the next best 49" in line for line in said)
+    assert any("wins 55 of 100 games, the next best that it tried 49" in line for line in said)
     client.hear_advice(view, None)
     assert "No hint came of it." in said
 

@@ -25,7 +25,7 @@ from tui.widgets.text_view import TextView
 HINT: Final = "hint"
 """The id of the place where hints are told, below the list or above it: no line of the list moves for it."""
 _LEAST: Final = 2
-_MOST: Final = 4
+_MOST: Final = 8
 """Rows that it has, whatever it says: more is scrolled, or read in a box."""
 _WHOLE_PAGES: Final = 3
 """Rows up to which no row of the page before stays in sight when a hint is scrolled: it would be half of them."""

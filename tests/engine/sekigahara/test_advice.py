@@ -9,15 +9,17 @@ import pytest
 from engine.hidden import SEATS, Over, Seat, View
 from engine.open_table import OpenTable, SeededChance
 from engine.sekigahara import SEKIGAHARA, advice
-from engine.sekigahara.advice import SekigaharaAdviser
-from engine.sekigahara.board import HAND
+from engine.sekigahara.advice import SekigaharaAdviser, overrunning
+from engine.sekigahara.board import HAND, location_named
 from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue, Pay, PaymentDue
+from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue, locations_to_declare
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.reasons import Battle
 from tests.engine.sekigahara.bots.test_seeing import SeenFaces, redealt
-from tests.engine.sekigahara.positions import Table
+from tests.engine.sekigahara.positions import Table, position
 
 
 @pytest.fixture(autouse=True)
@@ -50,6 +52,20 @@ def test_advice_is_the_same_whatever_the_seat_cannot_see_and_its_plan_can_be_pla
                 twin.act(seat, answer)
         table.act(seat, bot.choose(table.view(seat)))
     assert len(asked) > 4
+
+
+def test_a_march_that_overruns_without_a_card_is_tried_whatever_the_bots_have_planned() -> None:
+    """7.4: four blocks overrun one."""
+    table = position(
+        {"edo": ["tokugawa-3", "tokugawa-2", "date-2", "date-1-gun"], "mito": ["maeda-2"], "hand": ["date-single"]},
+        {"oshi": ["ukita-3"], "oyama": ["mori-2", "mori-3"]},
+    )
+    view = table.view(TOKUGAWA)
+    [(march,)] = overrunning(view)
+    assert isinstance(march, March)
+    assert march.stops == (location_named("oshi"),)
+    assert march in SEKIGAHARA.options(view)
+    assert overrunning(table.view(ISHIDA)) == []
 
 
 def in_a_game(seed: int, question: type) -> tuple[Table, Seat]:
