@@ -42,6 +42,11 @@ ENDING: Final = (ENDS, "y")
 """The keys that end and confirm, where a line says so."""
 
 
+_USUAL_SHARE: Final = 0.4
+_USUAL_ROWS: Final = 8
+"""The part of all rows that is usually below the board, and the least of them: as in `client.tcss`."""
+
+
 class DecidingScreen(PointingScreen):
     """Asks what the game asks, and does what is answered."""
 
@@ -118,6 +123,7 @@ class DecidingScreen(PointingScreen):
         which the list has no empty rows has those of the page, which is scrolled.
         """
         side, rows = self.query_one("#side"), self.query_one("#middle").size.height
+        self._share_alone(rows)
         share = side.styles.base.max_height
         if self.has_class(STRIP) and self.has_class(LONG_PAGE):
             side.styles.max_height = None
@@ -132,6 +138,15 @@ class DecidingScreen(PointingScreen):
             hinted = sum([each.outer_size.height for each in hints])
             most = max(round(rows * share.value / 100) - hinted, rows - besides - self._rows_wanted)
             side.styles.max_height = min(most, rows - (0 if least is None else int(least.value)))
+
+    def _share_alone(self, rows: int) -> None:
+        """A board that has all there is gives a short question the rows that it needs: at most what it usually gives."""
+        below = self.query_one("#below")
+        alone = self.alone and self.has_class("-narrow")
+        needed = self._rows_wanted + below.size.height - self.panel.outer_size.height
+        # Of a long list a few rows more would show little more, and the board is what is asked for.
+        short = needed <= max(_USUAL_ROWS, round(_USUAL_SHARE * rows))
+        below.styles.min_height = needed if alone and short and not below.has_class("hinted") else None
 
     def on_resize(self) -> None:
         """What is below the board has other rows. Textual calls that of `BesideTheBoard` too."""
