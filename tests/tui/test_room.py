@@ -377,7 +377,8 @@ async def test_a_page_beside_the_board_leaves_the_whole_of_it_in_sight(key: str)
 
 @pytest.mark.asyncio
 async def test_a_larger_map_gives_a_short_question_the_rows_that_it_needs() -> None:
-    table = position({"edo": ["tokugawa-3"], "hand": ["date-single"] * 3}, {"kyoto": ["ukita-3"]}, paid=None)
+    hand = [f"{daimyo}-{kind}" for daimyo in ("date", "maeda", "tokugawa") for kind in ("single", "swords")]
+    table = position({"edo": ["tokugawa-3"], "hand": hand}, {"kyoto": ["ukita-3"]}, paid=None)
     app = app_of(port_at(table, TOKUGAWA))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: len(rows_of(app)) == 4, "what movement costs")
@@ -385,8 +386,11 @@ async def test_a_larger_map_gives_a_short_question_the_rows_that_it_needs() -> N
         await settled(pilot)
         assert game_screen(app).alone
         assert panel_of(app).choices.out_of_sight() == (0, 0)
-        board = game_screen(app).board_view.size.height
-        await press_row(app, 0)
-        await until(lambda: "Your movement" in screen_text(app), "the movement")
+        assert "Tokugawa swords (7.1)." in screen_text(app), "the hand, with all of it"
+        short = game_screen(app).query_one("#below").size.height
+    app = stacks()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: len(rows_of(app)) > 10, "many stacks")
+        await pilot.press("f2")
         await settled(pilot)
-        assert game_screen(app).board_view.size.height >= board
+        assert game_screen(app).query_one("#below").size.height < short, "a long list is scrolled, whatever it has"

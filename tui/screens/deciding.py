@@ -140,7 +140,7 @@ class DecidingScreen(PointingScreen):
             side.styles.max_height = min(most, rows - (0 if least is None else int(least.value)))
 
     def _share_alone(self, rows: int) -> None:
-        """A board that has all there is gives a short question the rows that it needs: at most what it usually gives."""
+        """A board that has all there is gives a short question the rows that it needs, at most as usual."""
         below = self.query_one("#below")
         alone = self.alone and self.has_class("-narrow")
         needed = self._rows_wanted + below.size.height - self.panel.outer_size.height
