@@ -13,12 +13,13 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from p2p.errors import Problem, StorageError
 from p2p.notifications import ChatSaid, PeerConnected
 from p2p.text import CHAT_LIMIT
-from tests.tui.driving import app_of, game_screen, screen_text, settled, until
+from tests.tui.driving import app_of, game_screen, screen_lines, screen_text, settled, until
 from tests.tui.sekigahara.games import practice_game, random_bot
 from tui.chats import MOST_KEPT, ChatKeeper
 from tui.lines import plain_text
 from tui.log import LogEntry
 from tui.ports import ChatLine
+from tui.screens.dialog import Dialog
 from tui.screens.prompt import PromptScreen
 from tui.screens.result_screen import ResultScreen
 from tui.session_port import SessionPort
@@ -198,3 +199,26 @@ async def test_no_result_covers_what_is_being_written_and_who_reads_it_can_write
         assert isinstance(app.screen, ResultScreen)
         assert "same to you" not in str(app.screen.query_one("#box").border_subtitle), "who has said it knows"
         assert [line.text for line in port.chats()] == ["well", "good game", "same to you"]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("key", ["f1", "r", "t", "g", "q"])
+async def test_what_is_said_stands_in_the_frame_of_any_box(key: str) -> None:
+    port = practice_game(2)
+    app = app_of(port)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        await pilot.press(key)
+        await until(lambda: isinstance(app.screen, Dialog), "the box")
+        port.hear("are you [b]there?", own=False)
+        box = app.screen
+        assert isinstance(box, Dialog)
+
+        def title() -> str:
+            frame = box.query_one("#box").region
+            return screen_lines(app)[frame.y][frame.x : frame.right]
+
+        await until(lambda: "Bot: are you [b]there?" in title(), "what is said")
+        box.count_down(7)
+        await until(lambda: "(7 s) " in title(), "the seconds beside it")
+        assert "Bot: are you [b]" in title()

@@ -24,8 +24,9 @@ class Dialog(ModalScreen[ScreenResultType], RightClickScreen[ScreenResultType]):
 
     seconds: int | None = None
     """The seconds that its title says are left for what is asked below it."""
-    _untimed: Content = Content()
-    """The title without these."""
+    _untimed: Content | None = None
+    """The title without these, and without what was heard."""
+    _heard: str = ""
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close it, once: a second Enter behind the first would close the screen below, which is the game."""
@@ -38,12 +39,21 @@ class Dialog(ModalScreen[ScreenResultType], RightClickScreen[ScreenResultType]):
         """Say in the title how many seconds there are left for what is asked below; None: it is not timed."""
         if seconds == self.seconds:
             return
+        self.seconds = seconds
+        self._retitle()
+
+    def hear(self, said: str) -> None:
+        """Tell in the frame what the other player has said: the box may cover where that is told."""
+        self._heard = said
+        self._retitle()
+
+    def _retitle(self) -> None:
         for box in self.query("#box"):
-            if self.seconds is None:
+            if self._untimed is None:
                 self._untimed = Content.from_markup(box.border_title or "")
-            self.seconds = seconds
-            left = "" if seconds is None else f"({seconds} s) "
-            box.border_title = Content.assemble(left, self._untimed)
+            left = "" if self.seconds is None else f"({self.seconds} s) "
+            parts = [part for part in (self._untimed, Content(self._heard)) if part.plain]
+            box.border_title = Content.assemble(left, Content(" · ").join(parts))
 
     @abstractmethod
     def leave(self) -> None:

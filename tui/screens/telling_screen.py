@@ -27,6 +27,7 @@ from tui.screens.board_screen import WIDE_COLUMNS
 from tui.screens.bound import bound
 from tui.screens.card import CardScreen
 from tui.screens.deciding import DecidingScreen
+from tui.screens.dialog import Dialog
 from tui.screens.leading import Lead, lead_of
 from tui.screens.planning import PlanCommand, plan_lines
 from tui.screens.prompt import PromptScreen
@@ -376,8 +377,11 @@ class TellingScreen(DecidingScreen):
     @on(LogView.Noticed)
     def _noticed_in_log(self, event: LogView.Noticed) -> None:
         self.announce(event.text)
-        if isinstance(self.app.screen, CardScreen) and not event.own:
-            self.app.screen.say(event.text)  # it covers where that is said
+        above = self.app.screen  # it may cover where that is said
+        if isinstance(above, CardScreen) and not event.own:
+            above.say(event.text)
+        elif isinstance(above, Dialog) and not event.own:
+            above.hear(self.look.text(event.text))
 
     # -- the log
 
