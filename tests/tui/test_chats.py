@@ -132,6 +132,19 @@ async def test_what_was_said_before_stands_where_it_was_said_and_is_no_news() ->
 
 
 @pytest.mark.asyncio
+async def test_what_was_said_in_the_game_before_has_a_heading_of_its_own() -> None:
+    port = practice_game()
+    port.chats().append(ChatLine(own=False, text="once more", earlier=True))
+    now = port.situation()
+    port.situation = lambda: replace(now, played=1)  # type: ignore[method-assign]
+    app = app_of(port)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        items = ["".join([text for text, _style in item.line]) for item in game_screen(app).log_view._items]
+        assert items[:2] == ["Said before this game", "Bot: once more"]
+
+
+@pytest.mark.asyncio
 async def test_what_was_said_before_in_a_battle_that_goes_on_stands_among_its_lines() -> None:
     port, bot, said = practice_game(2), random_bot(5), ["before it", "in its midst", "at last"]
     reached, fought = 0, -1

@@ -452,6 +452,8 @@ class LogView(TextView):
         """All that has happened, and between it what was said before this program began, each where it was said."""
         log, items, told = self.log_of_game, list[LogEntry](), 0
         entries = log.entries
+        if situation.played and chats and chats[0].earlier:
+            items.append(LogEntry([(_("Said before this game"), "heading")]))
         for chat in itertools.takewhile(lambda chat: chat.earlier, chats):
             behind, details = log.entries_after(chat.events)
             said = LogEntry([(situation.said(chat), "chat")])
