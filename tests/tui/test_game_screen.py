@@ -31,6 +31,7 @@ from tests.tui.driving import (
     app_of,
     close_cards,
     game_screen,
+    note_in_sight,
     panel_of,
     press_row,
     press_text,
@@ -999,8 +1000,10 @@ async def test_the_seconds_run_while_an_answer_is_held_and_while_one_that_tells_
         await until(lambda: "· for 60" in screen_text(app), "how long it has been")
         held = Pay(Degree.NONE, ())
         asked = replace(first, question=None, held=held, held_until=time.monotonic() + 3600)
+        game_screen(app).update_all()
         await until(lambda: "(3600 s) Your answer is given" in screen_text(app), "when it goes out")
         asked = replace(asked, held_until=time.monotonic() + 60)
+        game_screen(app).update_all()
         await until(lambda: "(60 s) Your answer is given" in screen_text(app), "the seconds run")
 
 
@@ -1015,6 +1018,7 @@ async def test_the_seconds_until_the_opponent_is_tried_again_run_where_it_is_wai
     async with app.run_test(size=(120, 36)):
         await until(lambda: "Trying again in 3600 seconds" in screen_lines(app)[0], "the first line")
         gone = replace(gone, again_at=time.monotonic() + 60)
+        game_screen(app).update_all()
         await until(lambda: screen_text(app).count("Trying again in 60 seconds") == 2, "what is waited for says it too")
 
 
@@ -1185,3 +1189,13 @@ def test_every_key_of_the_help_is_bound() -> None:
         "o",
         "w",
     } <= bindings.key_to_bindings.keys()
+
+
+@pytest.mark.asyncio
+async def test_the_last_lines_of_the_log_have_the_rows_that_there_are_once_these_are_known() -> None:
+    port = practice_game()
+    waiting = replace(port.situation(), question=None)
+    port.situation = lambda: waiting  # type: ignore[method-assign]
+    app = app_of(port)
+    async with app.run_test(size=(120, 36)):
+        await until(lambda: "draws 5 cards" in note_in_sight(app), "more than the last line")

@@ -60,8 +60,8 @@ class Asking:
         """What is done in the player's place if no answer to what is asked comes in time; empty if there is none."""
         self._waits: tuple[tuple[str, str], str] | None = None
         """What is said while nothing is to be decided; None while something is."""
-        self._connecting = ""
-        """How the connection stood when it was last said what is waited for."""
+        self._waited: Situation[Any, Any] | None = None
+        """The situation in which that is."""
 
     def follow(self, situation: Situation[Any, Any]) -> bool:
         """Take in how the game stands. True if a new question was asked."""
@@ -91,7 +91,7 @@ class Asking:
         answer = forced_answer(self._interface, situation, still, first)
         if answer is not None:
             told = self._interface.unasked(still, question, answer)
-            self._waits = None
+            self._waits = self._waited = None
             self._panel.wait(told.title, told.note)
             self._panel.call_later(self._answer_for_player, new, answer, told)
             return False
@@ -99,7 +99,7 @@ class Asking:
         note = self._timing_note(situation, still)
         own = self._events == len(situation.events)
         self._events = len(situation.events)
-        self._waits = None
+        self._waits = self._waited = None
         self._panel.ask(
             Dialogue(step),
             note,
@@ -119,22 +119,17 @@ class Asking:
             # Another line stands in the place of one: what is pointed at stays where it is.
             menu = replace(menu, first=self._panel.choices.highlighted)
         self._offered = texts
-        self._waits = None
+        self._waits = self._waited = None
         self._panel.ask(Dialogue(menu))
         return True
 
     def retitle(self, situation: Situation[Any, Any]) -> None:
-        """Say anew what is waited for.
-
-        Whether a key skips depends on what lies over the panel; and until the next attempt to reach the opponent the
-        seconds run.
-        """
-        runs = self._asked is None and situation.ended is None and situation.connecting != self._connecting
-        if (situation.behind or runs) and situation.view is not None:
+        """Say anew what is waited for: whether a key skips depends on what lies over the panel."""
+        if situation.behind and situation.view is not None:
             self._wait(situation)
 
     def _wait(self, situation: Situation[Any, Any]) -> None:
-        self._connecting = situation.connecting
+        self._waited = situation
         words = self._waiting_words(situation), self._given_words(situation)
         if words != self._waits or self._panel.dialogue is not None:
             self._waits = words
@@ -157,8 +152,9 @@ class Asking:
         for screen in self._panel.app.screen_stack:
             if isinstance(screen, Dialog):
                 screen.count_down(seconds)
-        if self._waits and (situation.held_until or situation.asked_at) is not None:
-            self._wait(situation)
+        if self._waited is not None:
+            # Seconds run, and the rows that there are for the last lines of the log are known only once it is laid out.
+            self._wait(self._waited)
 
     def _close_explanation(self) -> None:
         """What is explained is asked no more."""

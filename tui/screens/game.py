@@ -356,7 +356,6 @@ class GameScreen(TellingScreen):
         situation = self.port.situation()
         runs = situation.clocks is not None or situation.again_at is not None
         if runs and situation.view is not None and situation.played == self._played:
-            self._asking.retitle(situation)
             self._line("status").show(status_lines(self.interface, situation, situation.view))
 
     def bring_to_front(self, front: str | None) -> None:

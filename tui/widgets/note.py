@@ -29,6 +29,7 @@ class Note(Static):
         self._ellipsis = ellipsis
         self._rows: int | None = None
         self._head = 0
+        self.styles.height = "1fr"
         self.styles.max_height = "100%"
 
     def say(self, sentences: Content, head: int = 0) -> None:
