@@ -67,13 +67,13 @@ class Situation(Generic[State, Action]):
     to go out: until then, which is `held_until` on the clock of `time.monotonic`, another may take its place.
     `asked_at`: when the opponent was asked what is answered evenly, on that clock; None if it is not. `sealed` is
     one to a question that both are asked, of which the opponent knows nothing before it has answered too;
-    `awaited`: the opponent has answered it, and this player has not. `answer_by` is the time on it at which the
-    program will answer for the player, None if it never will. `time_tells`: the opponent is a person, who could
-    learn something from how long an answer takes. `leaving`: a resignation waits for this side's turn to write;
-    `their_leaving` says of the opponent's. `connection` says in a sentence how things stand with the opponent;
-    `connected` whether it is there; `again_at` is when it is tried again to reach it, on that clock. `trouble` is
-    what ended the game, or the program's part in it, against the player's will. `invite` is what the opponent needs
-    to join, while it has not; `copies_invite`: the player wants it on the clipboard unasked.
+    `awaited`: the opponent has answered it, and this player has not. `answer_by` is the time, on that clock, at
+    which the program will answer for the player, None if it never will. `time_tells`: the opponent is a person, who
+    could learn something from how long an answer takes. `leaving`: a resignation waits for this side's turn to
+    write; `their_leaving` says of the opponent's. `connection` says in a sentence how things stand with the
+    opponent; `connected` whether it is there; `again_at` is when it is tried again to reach it, on that clock.
+    `trouble` is what ended the game, or the program's part in it, against the player's will. `invite` is what the
+    opponent needs to join, while it has not; `copies_invite`: the player wants it on the clipboard unasked.
     `verified`: how many entries the game's chain has, each checked, with its proofs, when it came; 0 without a chain.
     `notes` are sentences on what the game is worth now that it is over or has stopped, `proofs` on how that is known;
     `notice` says who the opponent

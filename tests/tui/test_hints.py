@@ -289,7 +289,7 @@ async def take_away(pilot: Pilot[None], app: ClientApp) -> None:
 
 
 @pytest.mark.asyncio
-async def test_a_hint_longer_than_its_place_is_shown_whole_by_the_same_key() -> None:
+async def test_a_hint_longer_than_its_place_is_shown_whole_by_the_same_key_and_goes_by_it() -> None:
     app = app_with(told)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
@@ -307,21 +307,12 @@ async def test_a_hint_longer_than_its_place_is_shown_whole_by_the_same_key() -> 
         await pilot.press("h")
         await settled(pilot)
         assert hint_of(app) == ""
-
-
-@pytest.mark.asyncio
-async def test_the_key_that_has_brought_a_hint_takes_it_away_with_its_box() -> None:
-    app = app_with(told)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settled(pilot)
         await pilot.press("h")
-        await until(lambda: "(h: all of it, Page Down: on)" in hint_of(app))
+        await until(lambda: "(h: all of it, Page Down: on)" in hint_of(app), "told anew")
         await pilot.press("h")
-        await until(lambda: isinstance(app.screen, TextScreen))
+        await until(lambda: isinstance(app.screen, TextScreen), "whole")
         await pilot.press("h")
-        await until(lambda: not isinstance(app.screen, TextScreen))
-        await settled(pilot)
-        assert hint_of(app) == ""
+        await until(lambda: not isinstance(app.screen, TextScreen) and hint_of(app) == "", "gone with its box")
 
 
 @pytest.mark.asyncio
