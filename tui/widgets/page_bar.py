@@ -72,6 +72,12 @@ class PageBar(Static):
         ]
         keys += [("^p", _("more"), "app.command_palette"), (in_force["port.leave"], _("leave"), "screen.leave")]
         width = sum([len(key) + len(name) + 2 for key, name, _action in keys])
+        talk = len(in_force["game.talk"]) + len(_("talk")) + 2
+        fits = width - len(_("more")) - 1 + talk <= self.size.width < width + talk
+        if fits and offers("talk") and not offers("hint"):
+            # Who plays against a person finds the key to talk before the word for what else there is.
+            keys[-2:-1] = [(in_force["game.talk"], _("talk"), "screen.talk"), ("^p", "", "app.command_palette")]
+            width = self.size.width  # there is room for no other
         for bound, word, action in _MORE:
             if not offers(action.removeprefix("screen.")):
                 continue
@@ -85,7 +91,7 @@ class PageBar(Static):
         self.update(
             " ".join(
                 [
-                    f"[@click={action}][b]{escape(key)}[/b] "
+                    f"[@click={action}][b]{escape(key)}[/b]{' ' if name else ''}"
                     + (f"[reverse]{name}[/reverse]" if action == f"screen.choose_page('{page}')" else name)
                     + "[/]"
                     for key, name, action in keys
