@@ -58,8 +58,9 @@ async def test_the_bar_names_as_much_as_fits() -> None:
             await pilot.resize_terminal(columns, 24)
             await pilot.pause()
             bar = screen_lines(app)[-1].rstrip()
-            assert bar.endswith("^p more q leave")
-            assert ("t talk" in bar, "R resign" in bar) == (columns >= 100, columns >= 160)
+            assert bar.endswith("^p more q leave" if columns > 80 else "^p q leave")
+            assert "t talk" in bar
+            assert ("R resign" in bar) == (columns >= 160)
 
 
 @pytest.mark.asyncio
