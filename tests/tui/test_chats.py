@@ -235,3 +235,20 @@ async def test_what_is_said_stands_in_the_frame_of_any_box(key: str) -> None:
         box.count_down(7)
         await until(lambda: "(7 s) " in title(), "the seconds beside it")
         assert "Bot: are you [b]" in title()
+
+
+@pytest.mark.asyncio
+async def test_of_several_lines_of_chat_the_line_under_the_board_tells_how_many_have_come() -> None:
+    port = practice_game(2)
+    app = app_of(port)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        port.hear("you first", own=False)
+        await until(lambda: "Bot: you first" in screen_text(app), "the first")
+        assert "1 new" not in screen_text(app)
+        port.hear("or shall I?", own=False)
+        await until(lambda: "2 new, the last: Bot: or shall I?" in screen_text(app), "both")
+        await pilot.press("down")
+        port.hear("well?", own=False)
+        await until(lambda: "Bot: well?" in screen_text(app), "the next")
+        assert "new, the last" not in screen_text(app), "the others have been read"

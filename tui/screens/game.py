@@ -445,6 +445,7 @@ class GameScreen(TellingScreen):
         """Whether a key was pressed only to see all that has happened. What was said of the key before goes."""
         if self._ticker is not None:
             self._ticker.key_pressed()
+        self.read_chat()
         self.panel.forget_complaint()
         self.panel.heard(key)
         keys = keys_in_force()

@@ -76,13 +76,14 @@ class LogView(TextView):
     class Noticed(Message):
         """Something has happened that should be seen at once, though it is no event of the game.
 
-        `own`: the player has said it.
+        `said`: it was said by a player, `own`: by the one at this screen.
         """
 
-        def __init__(self, view: LogView, text: str, *, own: bool = False) -> None:
+        def __init__(self, view: LogView, text: str, *, said: bool = False, own: bool = False) -> None:
             super().__init__()
             self.view = view
             self.text = text
+            self.said = said
             self.own = own
 
         @property
@@ -474,7 +475,7 @@ class LogView(TextView):
                 # It waits in this program; what is first in the words is what has room.
                 waits = _("Goes out when {opponent} is there again: {line}")
                 told = waits.format(opponent=situation.opponent_name or _("Your opponent"), line=told)
-            self.post_message(self.Noticed(self, told, own=chat.own))
+            self.post_message(self.Noticed(self, told, said=True, own=chat.own))
         self._chats = len(chats)
 
     def _tell_connection(self, situation: Situation[Any, Any]) -> None:
