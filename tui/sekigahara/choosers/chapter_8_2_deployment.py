@@ -257,12 +257,12 @@ def _detail(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForeca
         exposed = _("{person} deployed is lost before those who are not (8.7), and with him the game (2.1).")
         told.append(exposed.format(person=PERSONS[player.seat]))
     told.append(_("Then {outcome}").format(outcome=_after(player, forecast.after)))
+    told += _leaders_to_pay_for(player, option)
     if _comes_to_the_same(combat_forecast(player.state), forecast.after):
         told.append(_("This alone changes no losses."))
     told += _challenge_words(player, option, forecast)
     if not exposes and not forecast.after.siege and any(IS_LEADER[player.faces[block]] for block in option.blocks):
         told.append(_("Deployed, this leader is lost before those who are not (8.7.2)."))
-    told += _leaders_to_pay_for(player, option)
     if option.card is not None and any(ANY_CARD[player.faces[block]] for block in option.blocks):
         told.append(_("Any card deploys it (8.2.2)."))
     mon, together, attack = forecast.parts
