@@ -29,7 +29,7 @@ Ask: TypeAlias = Callable[[Game[Any, Any], View[Any]], Awaitable[Advice[Any]]]
 Review: TypeAlias = Callable[[Callable[[str], None]], Awaitable[str]]
 """Who reviews a game: tells its progress, and returns the text. Raises AdviceError with what was wrong."""
 
-COMMAND: Final = (sys.executable, "-m", "tui.advising")
+COMMAND: Final = (sys.executable, "-P", "-m", "tui.advising")
 """Starts the process. It is given what `packed` makes, and answers with what `unpacked` reads."""
 _NICENESS: Final = 5
 """How much the process steps back behind the screen and the game."""
@@ -66,7 +66,7 @@ async def ask_in_asyncio(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
 async def review_in_asyncio(record: Path, tell: Callable[[str], None]) -> str:
     """The review of a record, as the command prints it. When it is cancelled, the process ends."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tui.cli", "--lang", spoken(), "review", str(record)),
+        *(sys.executable, "-P", "-m", "tui.cli", "--lang", spoken(), "review", str(record)),
         stdout=PIPE,
         stderr=PIPE,
         env=os.environ | {"PYTHONIOENCODING": "utf-8"},

@@ -73,7 +73,7 @@ def bot_process(folder: GameFolder, arguments: list[str]) -> Iterator[Opponent]:
     """Run the bot until the end of the block."""
     log = folder.path / "opponent.log"
     environment = os.environ | {"SEKIGAHARA_HOME": str(folder.path / "opponent")}
-    command = [sys.executable, "-m", "tui.cli", *arguments, "--tied"]
+    command = [sys.executable, "-P", "-m", "tui.cli", *arguments, "--tied"]
     with ExitStack() as stack:
         try:
             output = stack.enter_context(log.open("ab"))

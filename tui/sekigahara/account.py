@@ -40,7 +40,7 @@ from tui.sekigahara.words.chapter_6_week import TURNS
 from tui.sekigahara.words.chapter_7_2_muster import mustered
 from tui.sekigahara.words.chapter_7_3_marches import leader_claimed_at
 from tui.sekigahara.words.chapter_8_9_sieges import refused_words
-from tui.sekigahara.words.chapter_9_3_mori import called_mori
+from tui.sekigahara.words.chapter_9_3_mori import called_mori, joined_words
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, card_or_none, pieces_words, side_of, sided, stack_tag
 from tui.sekigahara.words.sekigahara import answer_words
@@ -90,6 +90,8 @@ class Account:
     before: State
     after: State
     fights: list[Fight] = field(default_factory=list)
+    joined: list[str] = field(default_factory=list)
+    """That the Mōri box has come to Osaka (9.3)."""
     refused: list[str] = field(default_factory=list)
     marches: list[Marched] = field(default_factory=list)
     musters: list[str] = field(default_factory=list)
@@ -147,6 +149,7 @@ class Account:
         same = same_points(self.before, self.after)
         words = _("Points: {points}, unchanged") if same else _("Points, change in this turn: {points}")
         lines.append([(words.format(points=points), "bold")])
+        lines += [sided(text) for text in self.joined]
         lines += [self._fight(fight) for fight in self.fights]
         lines += [sided(text) for text in self.refused]
         if against := [march.line(self.mover) for march in self.marches if self._is_hostile(march)]:
@@ -230,6 +233,8 @@ def account_of(happenings: Happenings, reader: Seat) -> Account:
     before, mover = happenings[0].before, happenings[0].before.active
     assert mover is not None
     account = Account(mover, reader, before, happenings[-1].after)
+    for each in happenings:
+        account.joined += joined_words(each.before, each.event, each.after)
     for together in combats_together(happenings):
         if fighting(together[0]):
             account.fights.append(_fought(together))

@@ -52,6 +52,7 @@ from tui.sekigahara.words.chapter_8_1_declaring import combat_lines
 from tui.sekigahara.words.chapter_8_3_impact import impact_words, result_words
 from tui.sekigahara.words.chapter_8_6_loyalty import defection_words, stands_words
 from tui.sekigahara.words.chapter_8_9_sieges import refused_words, siege_outcome, siege_words
+from tui.sekigahara.words.chapter_9_3_mori import joined_words
 from tui.sekigahara.words.names import LETTERS, SIDES, block_code, face_words, rank, sided
 from tui.sekigahara.words.sekigahara import answer_words
 
@@ -392,6 +393,7 @@ def event_lines(before: State, event: Event, after: State) -> list[Line]:
     """What `event` did, in lines that both players may read: they are made of public facts alone."""
     stands = stands_words(before, event, after) or refused_words(before, event, after)
     texts = [
+        *joined_words(before, event, after),
         *siege_words(before, event, after),
         *([] if stands else impact_words(before, after)),
         *defection_words(before, after),

@@ -17,6 +17,7 @@ from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
@@ -31,7 +32,7 @@ from tui.grammar import listed
 from tui.lines import Line, plain_text
 from tui.log import Card, Happening
 from tui.sekigahara.account import Marched, account_of
-from tui.sekigahara.log import SekigaharaLog
+from tui.sekigahara.log import SekigaharaLog, event_lines
 from tui.sekigahara.panels.battle import battle_lines
 from tui.sekigahara.panels.last_battle import LastBattles
 from tui.sekigahara.results import battle_cards, combats_together, deployed_lines, fighting, lost_between
@@ -575,3 +576,20 @@ def test_nothing_is_called_lost_or_not_while_the_turn_is_still_to_be_fought() ->
     assert mover is not None
     begun = turn[: next(number for number, each in enumerate(turn) if fighting(each))]
     assert not any("nothing lost" in plain_text(line) for line in headlines(begun, other(mover)))
+
+
+def test_that_the_mori_box_comes_to_osaka_stands_in_the_log_and_in_the_account() -> None:
+    """9.3: when Tokugawa attacks it."""
+    table = combat_phase(
+        position(
+            {"osaka": ["tokugawa-3"] * 4, "hand": ["tokugawa-single"]},
+            {"osaka": ["ukita-3"] * 2, "mori_box": ["mori-3", "mori-3", "mori-1-leader"], "hand": ["ukita-single"]},
+        )
+    )
+    before = table.state.copy()
+    table.act(TOKUGAWA, Declare(location_named("osaka")))
+    event = Acted(TOKUGAWA, Declare(location_named("osaka")), {})
+    happenings = [Happening(before, event, table.state, event_lines(before, event, table.state), ())]
+    words = "All of the Mōri box comes to Osaka: Mōri leader, 2 × Mōri 3 (9.3)."
+    assert words in [plain_text(line) for line in happenings[0].lines]
+    assert words in [plain_text(line) for line in account_of(happenings, ISHIDA).lines()]
