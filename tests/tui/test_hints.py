@@ -159,6 +159,16 @@ async def test_a_process_of_its_own_gives_the_advice() -> None:
     open_table.act(SEATS[0], first.plan[0])
 
 
+@pytest.mark.asyncio
+async def test_no_code_of_the_current_folder_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "tui").mkdir()
+    (tmp_path / "tui" / "__init__.py").write_text("raise SystemExit(1)\n")
+    monkeypatch.chdir(tmp_path)
+    game = game_kind("samurai").make({})
+    open_table: OpenTable[Any, Any] = OpenTable(game, SeededChance(3))
+    assert (await ask_in_asyncio(game, open_table.view(SEATS[0]))).plan
+
+
 def test_a_process_that_died_has_given_none() -> None:
     with pytest.raises(AdviceError):
         unpacked(b"")
