@@ -318,6 +318,19 @@ async def test_of_the_keys_below_a_list_those_without_room_are_left_out_whole() 
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("columns", [80, 60])
+async def test_to_send_what_is_planned_has_room_in_the_line_of_keys_before_what_else_may_be_done(columns: int) -> None:
+    tokugawa = {**many_stacks(), "hand": ["date-single"], "recruitment": ["fukushima-2"]}
+    app = app_of(port_at(position(tokugawa, {"kyoto": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=(columns, 24)):
+        await until(lambda: " e end your movement  j muster" in screen_text(app), "the keys")
+        await press_row(app, 0)
+        await press_row(app, 0)
+        await until(lambda: bool(game_screen(app).port.situation().planned), "a march")
+        await until(lambda: " e end your movement  S send it now  u undo" in screen_text(app), "to send it")
+
+
+@pytest.mark.asyncio
 async def test_what_a_digit_marks_out_of_sight_comes_into_sight() -> None:
     hand = [f"{name}-{kind}" for name in ("date", "maeda", "tokugawa") for kind in ("single", "swords", "double")]
     table = position({"edo": ["tokugawa-3"], "hand": hand}, {"kyoto": ["ukita-3"]}, paid=None)

@@ -36,7 +36,8 @@ _PLAN_COMMANDS: Final[dict[PlanCommand, Callable[[PlanPort[Any, Any]], object]]]
     PlanCommand.SEND: PlanPort.send,
 }
 _UNDO: Final = (PlanCommand.UNDO, PlanCommand.UNDO_ALL)
-
+_FIRST_KEYS: Final = [each.value for each in (PlanCommand.SEND, *_UNDO, PlanCommand.REDO)]
+"""What is done with a plan, as it stands in the line below a list: to send it has room whatever else has not."""
 
 ENDING: Final = (ENDS, "y")
 """The keys that end and confirm, where a line says so."""
@@ -90,6 +91,7 @@ class DecidingScreen(PointingScreen):
         self.panel.fate = self.fate
         self.panel.for_good = self._is_for_good
         self.panel.why_for_good = self._why_for_good
+        self.panel.first_keys = _FIRST_KEYS
         self.set_interval(0.5, self._asking.count_down)
 
     @abstractmethod

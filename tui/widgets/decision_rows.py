@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from typing import Final
 
 from textual import on
@@ -49,6 +50,8 @@ class DecisionRows(Vertical):
         super().__init__(id=id)
         self._theme = theme
         self._dialogue: Dialogue | None = None
+        self.first_keys: Sequence[str] = ()
+        """Of the keys that the line below the list names those that have room before the others, but for what ends."""
         self._added_note = ""
         self._rows: list[Row] = []
         self._signs: dict[str, int] = {}
@@ -252,8 +255,9 @@ class DecisionRows(Vertical):
                 confirm.update(said, layout=False)  # it is one line high, whatever it says
         else:
             # What ends stands last in the list, and first where all must be seen at a glance.
-            own = [(row.key, self._theme.text(row.brief)) for row in self._own_keys]
-            keys.show([*own[-1:], *own[:-1]])
+            own, first = self._own_keys, [*self.first_keys]
+            others = sorted(own[:-1], key=lambda row: first.index(row.key) if row.key in first else len(first))
+            keys.show([(row.key, self._theme.text(row.brief)) for row in (*own[-1:], *others)])
         # What stands below the list in full is not out of sight; of the lines with keys no more than a name does.
         unseen = (above, max(0, below - int(row.confirms and confirm.display)))
         if unseen != self._unseen:
