@@ -667,6 +667,19 @@ def test_a_defender_with_no_free_neighbour_is_told_why_the_enemys_are_offered() 
     assert all("the enemy is there, but no neighbour is free" in row.text for row in rows)
 
 
+def test_a_defender_with_no_free_neighbour_is_told_which_is_open_though_the_attackers_came_from_there() -> None:
+    """8.8.3: it is for that that the neighbours with the enemy are open as well."""
+    sunpu = location_named("sunpu")
+    origin, *others = ADJACENT[sunpu]
+    around = {LOCATION_KEYS[location]: ["maeda-2"] for location in others}
+    table = position({"sunpu": ["date-1-leader"], **around}, {"sunpu": ["ukita-3", "mori-2", "mori-2"]})
+    table.state.arrivals = frozenset([(TOKUGAWA, sunpu, origin)])
+    fought_out(table)
+    for row in dialogue_at(table).rows():
+        told = "The attackers came from there: it is open only because no neighbour is free (8.8.3)." in row.detail
+        assert told == (row.spot == origin)
+
+
 def test_an_attacker_is_told_why_it_goes_back_to_the_enemy() -> None:
     sunpu = location_named("sunpu")
     origin = ADJACENT[sunpu][0]
@@ -1400,7 +1413,8 @@ def test_a_card_that_takes_from_leaders_to_come_without_one_says_so() -> None:
     )
     declared(combat_phase(table))
     told = [row.detail for row in dialogue_at(table).rows()[:2]]
-    assert "After this card leaders need one too (8.2.4): Ieyasu" in told[0]
+    # What comes of the card is told after it: a note of few rows has no room for that.
+    assert told[0].startswith("After this card leaders need one too (8.2.4): Ieyasu")
     assert "After this card" not in told[1]
 
 

@@ -108,11 +108,21 @@ def _target_item(player: SekigaharaPlayer, question: RetreatDue, target: Locatio
     mixed = (
         _("They are mixed with your blocks there, so this cannot be taken back.") if state.pools[seat][target] else ""
     )
+    came = _way_of_attackers(player, question, target)
     detail = ""
-    if mixed or inside:  # in the place of the note, of which the first is wanted all the same
+    if mixed or came or inside:  # in the place of the note, of which the first is wanted all the same
         result = dead_and_result(player.view, state.current_combat())
-        detail = " ".join([words for words in (mixed, result, inside) if words])
+        detail = " ".join([words for words in (mixed, came, result, inside) if words])
     return MenuItem(text, then, spot=target, path=(here, target), detail=detail)
+
+
+def _way_of_attackers(player: SekigaharaPlayer, question: RetreatDue, target: Location) -> str:
+    """Why a defender may go where the attackers came from: it is no better than where the enemy is (8.8.3)."""
+    state, seat = player.state, player.seat
+    combat = state.current_combat()
+    if seat == combat.attacker or target not in entered_from(state, combat.attacker, question.location):
+        return ""
+    return _("The attackers came from there: it is open only because no neighbour is free (8.8.3).")
 
 
 def _place_words(player: SekigaharaPlayer, target: Location) -> list[str]:
