@@ -26,12 +26,14 @@ from engine.sekigahara.bots.strong.tastes import taste
 from engine.sekigahara.bots.strong.value import ARRIVAL, chance, features
 from engine.sekigahara.bots.strong.worlds import deal, fill
 from engine.sekigahara.chapters.chapter_2_victory import PointsCounted
+from engine.sekigahara.chapters.chapter_6_week import Bid, FirstPlayerDue
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March, march_sources
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forecasts import reachable
-from engine.sekigahara.reasons import Battle, Holds, Reason, Takes, Threatens
+from engine.sekigahara.pieces import BID_OF
+from engine.sekigahara.reasons import Battle, BidWon, Holds, Keeps, Reason, Takes, Threatens
 from engine.sekigahara.rules import SEKIGAHARA, Answer, Sekigahara
 from engine.sekigahara.state import State
 
@@ -188,6 +190,8 @@ def overrunning(view: View[State]) -> list[Plan]:
 def _reasons(view: View[State], plan: Plan, worlds: Sequence[World]) -> tuple[Reason, ...]:
     """What comes of a plan by trials: what it takes and keeps, how its combats end, and what it leads to."""
     state, seat = view.state, view.seat
+    if isinstance(plan[0], Bid):
+        return _reasons_of_bid(view, plan[0], worlds)
     fought: Counter[Location] = Counter()
     won: Counter[Location] = Counter()
     lost: Counter[Location] = Counter()
@@ -211,6 +215,17 @@ def _reasons(view: View[State], plan: Plan, worlds: Sequence[World]) -> tuple[Re
     holds = [Holds(place) for place in sorted(near, key=lambda place: -coming[place]) if kept[place] >= enough]
     threatens = [Threatens(place) for place in _targets(state, seat, ends) if place not in fought]
     return (*battles, *takes[:MOST], *holds[:MOST], *threatens[:MOST])
+
+
+def _reasons_of_bid(view: View[State], bid: Bid, worlds: Sequence[World]) -> tuple[Reason, ...]:
+    """How often a bid wins by trials, and what the hand keeps that would have bid more. No card is no choice (R6)."""
+    if bid.card is None:
+        return ()
+    hasty = HastyBot()
+    winners = [_Course(view.state, view.seat, (bid,), known, hasty).bid_winner for known in worlds]
+    hand = sorted([view.faces[card] for card in view.state.pools[view.seat][HAND]], key=lambda face: -BID_OF[face])
+    kept = tuple([face for face in hand if BID_OF[face] > BID_OF[view.faces[bid.card]]])
+    return BidWon(winners.count(view.seat), len(worlds)), Keeps(kept)
 
 
 def _stands(state: State, seat: Seat, place: Location) -> bool:
@@ -251,17 +266,24 @@ def _targets(state: State, seat: Seat, ends: Iterable[Location]) -> list[Locatio
 
 
 class _Course:
-    """A plan in one world: where there was combat in the turn, and the states after this turn and the next."""
+    """A plan in one world: where there was combat in the turn, and the states after this turn and the next.
+
+    `bid_winner` is who won the bid, None if there was none before.
+    """
 
     def __init__(self, state: State, seat: Seat, plan: Plan, known: World, hasty: HastyBot) -> None:
         table = world(state, *known)
         self.combats: set[Location] = set()
+        self.bid_winner: Seat | None = None
         after_own: State | None = None
         hasty.forget_plan()
         left = list(plan)
         while not isinstance(table.waiting, Over):
             player = next(number for number in SEATS if table.asked(number) is not None)
-            if isinstance(table.asked(player), PaymentDue) and not (left and player == seat):
+            question = table.asked(player)
+            if isinstance(question, FirstPlayerDue) and self.bid_winner is None:
+                self.bid_winner = player
+            if isinstance(question, PaymentDue) and not (left and player == seat):
                 if after_own is not None:
                     break
                 after_own = table.state.copy()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from engine.hidden import Face
 from engine.sekigahara.board import Location
 
 
@@ -42,4 +43,19 @@ class Battle:
     fought: int
 
 
-Reason: TypeAlias = Takes | Holds | Threatens | Battle
+@dataclass(frozen=True, slots=True)
+class BidWon:
+    """How often, in so many trials, the card that is bid won the bid (6.3)."""
+
+    won: int
+    tried: int
+
+
+@dataclass(frozen=True, slots=True)
+class Keeps:
+    """The cards of the hand with a higher bid than the one that is bid, the highest first: they stay in it (6.3)."""
+
+    cards: tuple[Face, ...]
+
+
+Reason: TypeAlias = Takes | Holds | Threatens | Battle | BidWon | Keeps

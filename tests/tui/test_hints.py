@@ -21,7 +21,8 @@ from engine.sekigahara.board import location_named
 from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.components import TOKUGAWA
-from engine.sekigahara.reasons import Battle, Holds, Takes, Threatens
+from engine.sekigahara.pieces import FACE_NAMED
+from engine.sekigahara.reasons import Battle, BidWon, Holds, Keeps, Takes, Threatens
 from tests.engine.sekigahara.positions import position
 from tests.tui.driving import game_screen, panel_of, screen_lines, screen_text, settled, until
 from tests.tui.sekigahara.games import port_at
@@ -127,6 +128,18 @@ def test_the_reasons_in_words() -> None:
     )
     assert why in text
     assert "The strongest bot (" not in text
+
+
+def test_the_reasons_of_a_bid_in_words() -> None:
+    swords, double, card = [FACE_NAMED[f"card-{name}"] for name in ("date-swords", "tokugawa-double", "maeda-single")]
+    words = words_of(SEKIGAHARA)
+    assert words.reasons((BidWon(9, 14), Keeps((swords, double)))) == [
+        "wins the bid 9 times in 14",
+        "keeps Date swords and Tokugawa double, which would bid more",
+    ]
+    assert words.reasons((Keeps((swords, double, card)),)) == ["keeps 3 cards that would bid more"]
+    assert words.reasons((Keeps((swords, swords)),)) == ["keeps Date swords, which would bid more"]
+    assert words.reasons((BidWon(1, 14), Keeps(()))) == ["wins the bid 1 time in 14", "is the highest of the hand"]
 
 
 def test_many_steps_are_numbered_and_a_plan_that_is_no_better_is_said_to_be_none() -> None:

@@ -12,12 +12,14 @@ from engine.sekigahara import SEKIGAHARA, advice
 from engine.sekigahara.advice import SekigaharaAdviser, overrunning
 from engine.sekigahara.board import HAND, location_named
 from engine.sekigahara.bots.steady.bot import SteadyBot
+from engine.sekigahara.chapters.chapter_6_week import Bid, BidsDue
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue, Pay, PaymentDue
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue, locations_to_declare
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forms import Degree
-from engine.sekigahara.reasons import Battle
+from engine.sekigahara.pieces import BID_OF
+from engine.sekigahara.reasons import Battle, BidWon, Keeps
 from tests.engine.sekigahara.bots.test_seeing import SeenFaces, redealt
 from tests.engine.sekigahara.positions import Table, position
 
@@ -85,6 +87,34 @@ def test_how_battles_end_is_told() -> None:
     assert {battle.location for battle in battles} <= set(locations_to_declare(table.state))
     assert battles
     assert all(battle.won + battle.lost <= battle.fought == 2 for battle in battles)
+
+
+def test_of_a_bid_is_told_how_often_it_wins_and_what_the_hand_keeps() -> None:
+    table, seat = in_a_game(12, BidsDue)
+    view = table.view(seat)
+    found = SekigaharaAdviser().advise(view, Random(1))
+    [bid] = found.plan
+    assert isinstance(bid, Bid)
+    assert bid.card is not None
+    won, kept = found.reasons
+    assert isinstance(won, BidWon)
+    assert 0 <= won.won <= won.tried == 2
+    bids = sorted([BID_OF[view.faces[card]] for card in view.state.pools[seat][HAND]], reverse=True)
+    assert isinstance(kept, Keeps)
+    assert [BID_OF[face] for face in kept.cards] == bids[: bids.index(BID_OF[view.faces[bid.card]])]
+
+
+def test_the_highest_card_of_the_hand_keeps_none_that_would_bid_more() -> None:
+    table, seat = in_a_game(12, BidsDue)
+    view = table.view(seat)
+    hand = sorted(view.state.pools[seat][HAND], key=lambda card: BID_OF[view.faces[card]])
+    worlds = advice._worlds(view, Random(1), 3)
+    (low, kept), (high, nothing) = [advice._reasons(view, (Bid(card),), worlds) for card in (hand[0], hand[-1])]
+    assert kept != Keeps(())
+    assert nothing == Keeps(())
+    assert isinstance(low, BidWon)
+    assert isinstance(high, BidWon)
+    assert low.won <= high.won
 
 
 def test_what_was_played_is_compared_by_what_was_known_and_by_the_true_faces() -> None:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Final, assert_never
 
+from engine.hidden import Face
 from engine.sekigahara.board import CASTLE, RESOURCE, Location
 from engine.sekigahara.chapters.chapter_2_victory import CASTLE_POINTS, RESOURCE_POINTS
-from engine.sekigahara.reasons import Battle, Holds, Reason, Takes, Threatens
+from engine.sekigahara.reasons import Battle, BidWon, Holds, Keeps, Reason, Takes, Threatens
+from tui.grammar import listed
 from tui.language import _, ngettext, plural
 from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.names import card_name
+
+NAMED: Final = 2
+"""So many cards that are kept are named."""
 
 
 def reasons_words(reasons: Sequence[Reason]) -> list[str]:
@@ -22,20 +28,34 @@ def reasons_words(reasons: Sequence[Reason]) -> list[str]:
 
 def reason_words(reason: Reason) -> str:
     """A reason, after "it"."""
-    place = NAMES[reason.location]
     match reason:
-        case Takes():
-            return _("takes {place} ({points})").format(place=place, points=_points(reason.location))
-        case Holds():
+        case Takes(location):
+            return _("takes {place} ({points})").format(place=NAMES[location], points=_points(location))
+        case Holds(location):
             told = _("keeps {place} ({points}), which the enemy can reach")
-            return told.format(place=place, points=_points(reason.location))
-        case Threatens():
+            return told.format(place=NAMES[location], points=_points(location))
+        case Threatens(location):
             told = _("comes within two roads of {place} ({points})")
-            return told.format(place=place, points=_points(reason.location))
+            return told.format(place=NAMES[location], points=_points(location))
         case Battle():
-            return _battle_words(reason, place)
+            return _battle_words(reason, NAMES[reason.location])
+        case BidWon(won, tried):
+            told = ngettext("wins the bid {count} time in {tried}", "wins the bid {count} times in {tried}", won)
+            return told.format(count=won, tried=tried)
+        case Keeps(cards):
+            return _kept_words(cards)
         case _:
             assert_never(reason)
+
+
+def _kept_words(cards: Sequence[Face]) -> str:
+    """What the hand keeps that would have bid more. Many cards are counted."""
+    if not cards:
+        return _("is the highest of the hand")
+    faces = dict.fromkeys(cards)
+    if len(faces) > NAMED:
+        return plural(len(cards), "keeps {count} card that would bid more", "keeps {count} cards that would bid more")
+    return _("keeps {cards}, which would bid more").format(cards=listed([card_name(face) for face in faces]))
 
 
 def _points(location: Location) -> str:
