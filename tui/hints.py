@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from engine.advice import Advice
 from engine.hidden import View
@@ -13,6 +13,9 @@ from tui.lines import Line
 
 NUMBERED: Final = 3
 """So many actions of a plan are numbered: each has commas of its own."""
+
+CLEARLY: Final = 0.08
+"""By so much the chances of two plans must differ for the planned steps to be called a mistake."""
 
 
 def not_offered() -> str:
@@ -41,9 +44,29 @@ def plan_words(words: GameWords[Any, Any], view: View[Any], plan: tuple[Any, ...
     return listed(told if len(told) < NUMBERED else [f"({number}) {words}" for number, words in enumerate(told, 1)])
 
 
-def hint_lines(words: GameWords[Any, Any], view: View[Any], advice: Advice[Any]) -> list[Line]:
-    """What to do, how it fares by trials, and why."""
+class Undone(NamedTuple):
+    """What could be done without the steps that are planned, by what the player saw before them."""
+
+    steps: tuple[Any, ...]
+    view: View[Any]
+    advice: Advice[Any]
+
+    def is_better(self, advice: Advice[Any]) -> bool:
+        """Whether it clearly is: the chances are those of few trials. To plan the same again is no other thing."""
+        again = self.advice.plan[: len(self.steps)] == self.steps
+        return not again and self.advice.chance >= advice.chance + CLEARLY
+
+
+def hint_lines(
+    words: GameWords[Any, Any], view: View[Any], advice: Advice[Any], undone: Undone | None = None
+) -> list[Line]:
+    """What to do, how it fares by trials, and why; before it what would be clearly better, if that is known."""
     plan = _("The strongest bot {plan}.").format(plan=plan_words(words, view, advice.plan))
+    if undone is not None and undone.is_better(advice):
+        better = plan_words(words, undone.view, undone.advice.plan)
+        told = _("Undo what is planned: the strongest bot {better} ({chance} of 100). From here it {plan}.")
+        here = plan_words(words, view, advice.plan)
+        plan = told.format(better=better, chance=percent(undone.advice.chance), plan=here)
     if advice.next_best is None:
         told = _("In trials, bot against bot, that wins {chance} of 100 games; it has tried nothing else.")
     else:

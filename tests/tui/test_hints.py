@@ -19,11 +19,13 @@ from engine.open_table import OpenTable, SeededChance
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import location_named
 from engine.sekigahara.bots.steady.bot import SteadyBot
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.components import TOKUGAWA
+from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import FACE_NAMED
 from engine.sekigahara.reasons import Battle, BidWon, Holds, Keeps, Takes, Threatens
-from tests.engine.sekigahara.positions import position
+from tests.engine.sekigahara.positions import pieces, position
 from tests.tui.driving import game_screen, panel_of, screen_lines, screen_text, settled, until
 from tests.tui.sekigahara.games import port_at
 from tests.tui.sekigahara.test_losses import losing
@@ -149,6 +151,43 @@ def test_many_steps_are_numbered_and_a_plan_that_is_no_better_is_said_to_be_none
     action = words_of(SEKIGAHARA).action(view, answer)
     assert plan == f"The strongest bot (1) {action}, (2) {action} and (3) {action}. "
     assert how == "In trials, bot against bot, that wins 61 of 100 games, as many as the next best that it tried."
+
+
+@pytest.mark.asyncio
+async def test_planned_steps_that_cost_the_game_are_called_a_mistake_and_others_are_not() -> None:
+    """What was seen before the first of them is asked about as well; another plan of as many steps is asked about."""
+    minimal, limited = Pay(Degree.MINIMAL, ()), Pay(Degree.LIMITED, pieces(table(), TOKUGAWA, "hand", "date-single"))
+    chances = {None: 0.61, Degree.MINIMAL: 0.5, Degree.LIMITED: 0.55}
+    answers = {None: limited, Degree.MINIMAL: EndMovement(), Degree.LIMITED: EndMovement()}
+
+    async def by_what_is_bought(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
+        bought = None if view.state.movement is None else view.state.movement.degree
+        return Advice((answers[bought],), chances[bought], 0.3, 14)
+
+    app = app_with(by_what_is_bought)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        port = game_screen(app).plan
+
+        async def hint_with(step: Pay) -> str:
+            port.act(step)
+            await settled(pilot)
+            await pilot.press("h")
+            await until(lambda: "of 100 games" in hint_of(app))
+            hint = hint_of(app)
+            await take_away(pilot, app)
+            port.undo()
+            await settled(pilot)
+            return hint
+
+        hint = await hint_with(minimal)
+        better = words_of(SEKIGAHARA).action(table().view(TOKUGAWA), limited)
+        assert f"Undo what is planned: the strongest bot {better} (61 of 100). From here it ends" in hint
+        assert "wins 50 of 100 games (next best tried: 30)" in hint
+        # The same step again is no other plan, though its chance is less here than there.
+        assert "Undo" not in await hint_with(limited)
+        chances[None] = 0.57
+        assert "Undo" not in await hint_with(minimal), "no clear difference"
 
 
 def test_the_process_is_told_what_the_seat_may_see_and_nothing_else() -> None:

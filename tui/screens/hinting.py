@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import gather
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
@@ -12,7 +13,7 @@ from textual.worker import Worker
 from tui.advising import AdviceError, Ask
 from tui.boards import Spot
 from tui.games import GameInterface
-from tui.hints import hint_lines, none_found, not_offered, working
+from tui.hints import Undone, hint_lines, none_found, not_offered, working
 from tui.keys import keys_in_force, shown
 from tui.language import _
 from tui.lines import Line
@@ -68,8 +69,8 @@ class Hinting:
         self._port = port
         self._interface = interface
         self._ask = ask
-        self._for: tuple[Any, int, int] | None = None
-        self._known: tuple[tuple[Any, int, int] | None, list[Line], list[Way]] = (None, [], [])
+        self._for: tuple[Any, int, tuple[Any, ...]] | None = None
+        self._known: tuple[tuple[Any, int, tuple[Any, ...]] | None, list[Line], list[Way]] = (None, [], [])
         """The last hint, with its ways, and what for: asked for again it is told at once."""
         self._worker: Worker[None] | None = None
         self._told: list[Line] = []
@@ -138,12 +139,18 @@ class Hinting:
         assert view is not None
         asked_for = self._for
         ways: list[Way] = []
+        undone: Undone | None = None
         try:
-            advice = await ask(game, view)
+            if situation.planned:
+                steps, before = tuple([step.action for step in situation.planned]), situation.planned[0].before
+                advice, other = await gather(ask(game, view), ask(game, before))
+                undone = Undone(steps, before, other)
+            else:
+                advice = await ask(game, view)
         except (AdviceError, OSError):
             lines: list[Line] = [[(none_found(), "bad")]]
         else:
-            lines = hint_lines(self._interface.words, view, advice)
+            lines = hint_lines(self._interface.words, view, advice, undone)
             ways = [way for action in advice.plan if (way := self._interface.way(view, action))]
             self._known = asked_for, lines, ways
         if self._for == asked_for:
@@ -189,8 +196,8 @@ class Hinting:
         self._place.show([[*head, *lines[0]], *lines[1:]] if lines else [])
 
 
-def _at_hand(situation: Situation[Any, Any]) -> tuple[Any, int, int] | None:
+def _at_hand(situation: Situation[Any, Any]) -> tuple[Any, int, tuple[Any, ...]] | None:
     """What tells one question from another."""
     if situation.question is None:
         return None
-    return situation.question, len(situation.events), len(situation.planned)
+    return situation.question, len(situation.events), tuple([step.action for step in situation.planned])
