@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from textual.geometry import Region
 
 from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from p2p.errors import Problem, StorageError
@@ -19,6 +20,7 @@ from tui.chats import MOST_KEPT, ChatKeeper
 from tui.lines import plain_text
 from tui.log import LogEntry
 from tui.ports import ChatLine
+from tui.screens import ticker
 from tui.screens.dialog import Dialog
 from tui.screens.prompt import PromptScreen
 from tui.screens.result_screen import ResultScreen
@@ -238,17 +240,60 @@ async def test_what_is_said_stands_in_the_frame_of_any_box(key: str) -> None:
 
 
 @pytest.mark.asyncio
-async def test_of_several_lines_of_chat_the_line_under_the_board_tells_how_many_have_come() -> None:
+async def test_what_is_said_stays_under_the_board_until_a_key_comes_after_it_can_have_been_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ticker, "SEEN", 3600.0)
     port = practice_game(2)
     app = app_of(port)
     async with app.run_test(size=(120, 36)) as pilot:
         await settled(pilot)
-        port.hear("you first", own=False)
-        await until(lambda: "Bot: you first" in screen_text(app), "the first")
-        assert "1 new" not in screen_text(app)
-        port.hear("or shall I?", own=False)
-        await until(lambda: "2 new, the last: Bot: or shall I?" in screen_text(app), "both")
-        await pilot.press("down")
-        port.hear("well?", own=False)
-        await until(lambda: "Bot: well?" in screen_text(app), "the next")
-        assert "new, the last" not in screen_text(app), "the others have been read"
+        screen = game_screen(app)
+        line, told = screen._line("ticker"), screen._ticker
+        assert told is not None
+
+        def text() -> str:
+            return "".join([strip.text for strip in line.render_lines(Region(0, 0, *line.size))])
+
+        port.hear("hello", own=False)
+        await until(lambda: "Bot: hello" in text(), "what is said")
+        assert "new)" not in text()
+        await pilot.press("right")
+        await settled(pilot)
+        assert "Bot: hello" in text(), "it has only just come"
+        port.hear("are you there?", own=False)
+        await until(lambda: "(2 new) Bot: hello · Bot: are you there?" in text(), "both")
+        screen.announce("A battle begins.")
+        assert "A battle begins." in text()
+        told._forget_notice()
+        assert "(2 new)" in text(), "it comes back"
+        told._seen_for_long()
+        assert "(2 new)" in text(), "until a key"
+        await pilot.press("left")
+        await settled(pilot)
+        assert "new)" not in text()
+        assert not told._said
+        port.hear("well", own=False)
+        await until(lambda: told._said == ["Bot: well"], "what is said, without what was read")
+        assert "Bot: well" in text()
+        assert "new)" not in text()
+
+
+@pytest.mark.asyncio
+async def test_what_is_said_under_a_box_is_not_read_there() -> None:
+    port = practice_game(2)
+    app = app_of(port)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        told = game_screen(app)._ticker
+        assert told is not None
+        await pilot.press("f1")
+        await until(lambda: isinstance(app.screen, Dialog), "the box")
+        port.hear("hello", own=False)
+        await until(lambda: told._said_seen is not None, "what is said")
+        told._stop_reading()
+        told._seen_for_long()
+        assert not told._said_read
+        await pilot.press("escape")
+        await settled(pilot)
+        assert "Bot: hello" in screen_text(app)

@@ -393,6 +393,8 @@ class GameScreen(TellingScreen):
         if isinstance(event, events.MouseDown) and not event.is_forwarded:
             at, panel = event.screen_offset, self.panel
             self.forget_held()
+            if self._ticker is not None:
+                self._ticker.acted()
             decides = any(widget.region.contains_point(at) for widget in (panel, self.board_view))
             if not decides:
                 panel.forget_complaint()
@@ -445,7 +447,6 @@ class GameScreen(TellingScreen):
         """Whether a key was pressed only to see all that has happened. What was said of the key before goes."""
         if self._ticker is not None:
             self._ticker.key_pressed()
-        self.read_chat()
         self.panel.forget_complaint()
         self.panel.heard(key)
         keys = keys_in_force()

@@ -76,8 +76,6 @@ class TellingScreen(DecidingScreen):
         """The page from which the player looks back."""
         self._pointed: tuple[Spot | None, Sequence[Spot]] = (None, ())
         """What was pointed at last of what may be decided."""
-        self._unread = 0
-        """How many lines of chat have come since the player has done anything."""
 
     def on_mount(self) -> None:
         """Tell from now on."""
@@ -378,19 +376,15 @@ class TellingScreen(DecidingScreen):
 
     @on(LogView.Noticed)
     def _noticed_in_log(self, event: LogView.Noticed) -> None:
-        self._unread += event.said and not event.own
-        several = self._unread > 1 and event.said and not event.own
-        words = _("{count} new, the last: {line}").format(count=self._unread, line=event.text)
-        self.announce(words if several else event.text)
+        if event.said and not event.own and self._ticker is not None:
+            self._ticker.hear(event.text)
+        else:
+            self.announce(event.text)
         above = self.app.screen  # it may cover where that is said
         if isinstance(above, CardScreen) and not event.own:
             above.say(event.text)
         elif isinstance(above, Dialog) and not event.own:
             above.hear(self.look.text(event.text))
-
-    def read_chat(self) -> None:
-        """The player does something: what was said is read."""
-        self._unread = 0
 
     # -- the log
 

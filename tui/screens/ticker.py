@@ -26,6 +26,8 @@ from tui.widgets.log_view import LogView
 
 NOTICE: Final = 8.0
 """Seconds for which a notice is in sight."""
+SEEN: Final = 3.0
+"""Seconds for which something that was said is in sight before whoever does something has read it."""
 BACK: Final = "« "
 ON: Final = "» "
 """What is clicked to go back and on in what has happened, where there is no room to say so."""
@@ -86,6 +88,12 @@ class Ticker:
         self._walked_at: Spot | None = None
         """Where the board's cursor stood when the player last looked back."""
         self._notice_over: Timer | None = None
+        self._said: list[str] = []
+        """What the opponent has said that the player may not have read yet."""
+        self._said_seen: Timer | None = None
+        """Runs while that is in sight."""
+        self._said_read = False
+        """Whether it has been in sight for long enough to be read."""
 
     def notice(
         self,
@@ -113,8 +121,27 @@ class Ticker:
         self._notice_over = self._screen.set_timer(seconds, self._forget_notice)
         self.show()
 
+    def hear(self, text: str) -> None:
+        """The opponent has said something: it stays until the player does something who can have read it.
+
+        Whatever is told meanwhile takes its place for as long as it is told.
+        """
+        self._said.append(text)
+        self._said_read = False
+        self._stop_reading()
+        if self._notice is not None and self._notice[1] != "bad":
+            self._notice = None
+        self.show()
+
+    def acted(self) -> None:
+        """The player has pressed a key, or clicked: what has been read is not told any more."""
+        if self._said and self._said_read:
+            self._said.clear()
+            self.show()
+
     def key_pressed(self) -> None:
         """What was said of the key before is no matter any more."""
+        self.acted()
         if self._of_key and self._notice is not None:
             self._forget_notice()
 
@@ -152,7 +179,7 @@ class Ticker:
         """
         view = self._seen()
         on_board, shown = self._on_board, self._playback.situation()
-        latest = False
+        latest = reads = False
         wordings: Sequence[Line]
         if view is not None and self._board.dragging:
             wordings = self._spot_wordings(view, self._board.cursor)  # before it is let go
@@ -164,12 +191,18 @@ class Ticker:
             wordings = self._walked(self._news.pointed)
         elif shown.behind:
             wordings, latest = self._latest(), True  # whatever the mouse or the cursor rests on
+        elif self._said and not (self._said_read and self._board.hovered is not None):
+            wordings, reads = self._said_wordings(), True
         elif view is not None and self._board.hovered is not None:
             wordings = self._spot_wordings(view, self._board.hovered)
         elif view is not None and on_board:
             wordings = self._spot_wordings(view, self._board.cursor)
         else:
             wordings, latest = self._latest(), True
+        if not reads:
+            self._stop_reading()
+        elif self._said_seen is None and not self._said_read:
+            self._said_seen = self._screen.set_timer(SEEN, self._seen_for_long)
         # It is no news either if the player has done the last thing; a page of the fight in sight tells of that alone.
         silent = latest and (
             self._news.mine_alone
@@ -179,6 +212,23 @@ class Ticker:
         if not silent or (settle and not on_board):
             self._line.set_class(silent, "silent")
         self._line.show(wordings)
+
+    def _said_wordings(self) -> Sequence[Line]:
+        """What the opponent has said: all of it, where there is room, else the last; and how much of it is new."""
+        new = f"({_('{count} new').format(count=len(self._said))}) " if len(self._said) > 1 else ""
+        told = [" · ".join(self._said)] if new else []
+        return [[(f"{new}{words}", "key")] for words in [*told, *clauses(self._said[-1])]]
+
+    def _seen_for_long(self) -> None:
+        self._said_seen = None
+        # What lies over the screen may have covered the line.
+        self._said_read = self._screen.is_active
+        self.show()
+
+    def _stop_reading(self) -> None:
+        if self._said_seen is not None:
+            self._said_seen.stop()
+            self._said_seen = None
 
     def _gives_way(self, style: str) -> bool:
         """Whether a notice leaves the line to the spot that the mouse has come to since; a warning does not."""
