@@ -183,7 +183,7 @@ async def test_planned_steps_that_cost_the_game_are_called_a_mistake_and_others_
         hint = await hint_with(minimal)
         better = words_of(SEKIGAHARA).action(table().view(TOKUGAWA), limited)
         assert f"Undo what is planned: the strongest bot {better} (61 of 100). From here it ends" in hint
-        assert "wins 50 of 100 games (next best tried: 30)" in hint
+        assert "wins 50 of 100 games, the next best that it tried 30" in hint
         # The same step again is no other plan, though its chance is less here than there.
         assert "Undo" not in await hint_with(limited)
         chances[None] = 0.57

@@ -7,6 +7,7 @@ from string import ascii_uppercase
 import pytest
 from textual.fuzzy import Matcher
 
+from engine.hidden import Piece
 from engine.sekigahara.components import TOKUGAWA
 from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.driving import (
@@ -29,7 +30,7 @@ from tui.screens.commands import commands_of
 from tui.screens.text import TextScreen
 from tui.sekigahara.choosers import chapter_7_3_way as marches
 from tui.sekigahara.map.signs import BATTLE
-from tui.steps import Menu, MenuItem
+from tui.steps import Menu, MenuItem, Party, Pieces
 from tui.widgets.line_signs import free_letters, range_words, signs_of
 
 
@@ -371,3 +372,30 @@ async def test_only_0_lists_what_stands_in_no_line_yet_and_a_letter_of_that_says
         await pilot.press("0")
         await settled(pilot)
         assert "No line has the digit 0." in note_in_sight(app)
+
+
+@pytest.mark.asyncio
+async def test_what_shares_a_line_has_lines_of_its_own_where_pieces_above_the_list_leave_rows_empty() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+        own = [MenuItem(f"line {number}", lambda: 1) for number in range(2)]
+        pieces = [(Piece(number), f"block {number}") for number in range(6)]
+        codes = [f"To{number}" for number in range(6)]
+        # The rows of the panel less the marks above the list.
+        fitting = panel.content_size.height - 1 - len(own)
+        for count, folded in ((fitting - 1, 0), (fitting + 1, fitting + 1)):
+            more = [MenuItem(f"another {number}", lambda: 1) for number in range(count)]
+            menu = Menu("Where to?", own, more=more, more_text="others")
+
+            def places(_marked: Pieces, menu: Menu = menu) -> Menu:
+                return menu
+
+            panel.ask(
+                Dialogue(Party("Who?", pieces, places, tuple(piece for piece, _ in pieces), codes=codes)), at_once=True
+            )
+            await settled(pilot)
+            assert panel.dialogue is not None
+            assert panel.dialogue.folded == folded
+            assert ("another 0" in screen_text(app)) == (not folded)

@@ -445,9 +445,11 @@ class DecisionCore(DecisionRows):
         self._open_list(dialogue, highlight)
         self.post_message(self.Marked(self))
         self._note_of(dialogue)
-        if dialogue.folded and dialogue.folded - 1 <= self.empty_rows and dialogue.unfold():
-            self._open_list(dialogue, highlight)
         self._fit()
+        if dialogue.folded and dialogue.folded - 1 <= self.empty_rows and dialogue.unfold():
+            self._forget_room()
+            self._open_list(dialogue, highlight)
+            self._fit()
         self._want()
         self._show_title()
         # What is dragged is led by the mouse: the board's cursor stays with it.

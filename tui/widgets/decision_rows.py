@@ -234,7 +234,11 @@ class DecisionRows(Vertical):
     def empty_rows(self) -> int:
         """How many rows the list leaves empty."""
         columns, rows = self.content_size
-        return max(0, rows - self._note_rows - sum(self.choices.heights(columns - 1))) if columns else 0
+        if not columns:
+            return 0
+        marks = self.query_one("#marks", MarkLine)
+        rows -= marks.get_content_height(self.size, self.size, columns) if marks.display else 0
+        return max(0, rows - self._note_rows - sum(self.choices.heights(columns - 1)))
 
     @on(Choices.Resized)
     def _list_resized(self, event: Choices.Resized) -> None:
