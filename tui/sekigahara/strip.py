@@ -17,7 +17,7 @@ from tui.sekigahara.words.names import sided
 def headlines(happenings: Happenings, seat: Seat) -> list[Line]:
     """The line at several lengths, the longest first; nothing if the enemy of `seat` has done nothing at all.
 
-    `▼ Takeda, 2 blocks  they lose 1 block  you 12 (-1) : 9 (+1) Ishida  Ueda: Ishida wins 8 : 4  4 marches, 1 muster`.
+    `▼ Takeda  you lose 2 blocks  they lose 1 block  you 12 (-1) : 9 (+1) Ishida  Ueda: Ishida wins 8 : 4  4 marches`.
     """
     happenings = [each for each in happenings if each.before.active == other(seat)]
     if not happenings:
@@ -33,30 +33,31 @@ def headlines(happenings: Happenings, seat: Seat) -> list[Line]:
     counts: list[Line] = [[(_counts(account, fights=True), "plain")]]
     short, theirs = _changed(account, short=True, ended=ended), _lost_by_enemy(account)
     return [
-        _joined([lost, theirs, [(change, "bold")], *gained, *fights, *rest]),
-        _joined([lost, theirs, [(points, "bold")], *gained, *fights, *rest]),
+        _joined([*lost, theirs, [(change, "bold")], *gained, *fights, *rest]),
+        _joined([*lost, theirs, [(points, "bold")], *gained, *fights, *rest]),
         # How the combats went matters more than how much else there was.
-        *([_joined([lost, theirs, [(points, "bold")], *gained, *fights])] if fights else []),
-        *([_joined([short, theirs, [(points, "bold")], *fights])] if fights else []),
-        _joined([lost, theirs, [(change, "bold")], *gained, *counts]),
-        _joined([lost, theirs, [(points, "bold")], *gained, *counts]),
-        _joined([short, theirs, [(points, "bold")], *counts]),
-        # What the enemy has lost matters more than how much else it did.
-        *([_joined([short, theirs, [(points, "bold")]])] if theirs else []),
+        *([_joined([*lost, theirs, [(points, "bold")], *gained, *fights])] if fights else []),
+        *([_joined([*short, theirs, [(points, "bold")], *fights])] if fights else []),
+        _joined([*lost, theirs, [(change, "bold")], *gained, *counts]),
+        _joined([*lost, theirs, [(points, "bold")], *gained, *counts]),
+        _joined([*short, theirs, [(points, "bold")], *counts]),
+        # What was lost matters more than how much else was done.
+        _joined([*short, theirs, [(points, "bold")]]),
     ]
 
 
-def _changed(account: Account, *, short: bool, ended: bool) -> Line:
+def _changed(account: Account, *, short: bool, ended: bool) -> list[Line]:
     """What the player has lost: the places by their names or how many they are, and how many blocks.
 
     That it is nothing is said once the turn has ended: in what is still to be fought something may be lost.
     """
     places = [NAMES[each.place] for each in account.taken() if each.before == account.reader]
     told = [plural(len(places), "{count} place", "{count} places")] if short and len(places) > 1 else places
-    told = [*told, *account.dead().words]
-    if told:
-        return [(f"▼ {', '.join(told)}", "bad")]
-    return [(_("nothing lost"), "good")] if ended else []
+    lost: list[Line] = [[(f"▼ {', '.join(told)}", "bad")]] if told else []
+    dead = listed(account.dead().words)
+    if dead:
+        lost.append([(_("you lose {count}").format(count=dead), "bad")])
+    return lost or ([[(_("nothing lost"), "good")]] if ended else [])
 
 
 def _lost_by_enemy(account: Account) -> Line:

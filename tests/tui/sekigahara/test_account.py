@@ -269,10 +269,11 @@ def test_the_line_under_the_map_begins_with_losses_and_points_and_counts_the_res
         wordings = [plain_text(line) for line in headlines(turn, reader)]
         if account.empty:
             continue
-        lost = any(each.before == reader for each in account.taken()) or account.dead()
-        dead = listed(lost_between(account.before, account.after, mover).words)
+        taken = any(each.before == reader for each in account.taken())
+        own, dead = (listed(lost_between(account.before, account.after, seat).words) for seat in (reader, mover))
         for line in wordings:
-            assert line.startswith("▼ ") if lost else line.startswith("nothing lost")
+            assert line.startswith("▼ " if taken else f"you lose {own}  " if own else "nothing lost")
+            assert (f"you lose {own}  " in line) == bool(own), "apart from the places"
             assert f"you {score(account.after, reader)}" in line
             assert (f"they lose {dead}" in line) == bool(dead)
         fought = [f"{NAMES[fight.place]}: {plain_text(fight.came)}" for fight in account.fights]
