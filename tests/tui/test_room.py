@@ -407,3 +407,19 @@ async def test_a_larger_map_gives_a_short_question_the_rows_that_it_needs() -> N
         await pilot.press("f2")
         await settled(pilot)
         assert game_screen(app).query_one("#below").size.height < short, "a long list is scrolled, whatever it has"
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("key", ["f6", "f7"])
+async def test_escape_leaves_a_page_for_the_battle_that_it_has_covered_and_that_for_the_board(key: str) -> None:
+    table = combat_phase(position({"kyoto": ["tokugawa-3"], "hand": ["tokugawa-single"]}, {"kyoto": ["ukita-3"]}))
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=(100, 30)) as pilot:
+        screen = game_screen(app)
+        await until(lambda: screen.page == "battle", "the battle")
+        await pilot.press(key)
+        await until(lambda: screen.page not in ("battle", screen.pages[0]), "the page")
+        await pilot.press("escape")
+        await until(lambda: screen.page == "battle", "the battle again")
+        await pilot.press("escape")
+        await until(lambda: screen.page == screen.pages[0], "the board")

@@ -366,7 +366,9 @@ class DecidingScreen(PointingScreen):
         panel = self.panel
         if what == "escape":
             if self.page != self.pages[0]:
-                self.action_page(self.pages[0])
+                # What the page has covered is there again.
+                covered = self.front if self.size.width < WIDE_COLUMNS and self.page != self.front else None
+                self.action_page(covered or self.pages[0])
                 return
             what = "back"
         {"take": panel.take, "mark": panel.mark, "back": panel.back, "mark_all": panel.mark_all}[what]()
