@@ -180,6 +180,9 @@ def test_a_note_that_leaves_something_out_says_so_whatever_room_there_is() -> No
     note = Note(ellipsis="…")
     for columns, shown in ((20, "One two. Three four."), (12, "One two. …"), (8, "One two…"), (7, "One…")):
         assert note._fitting(Content("One two. Three four."), columns, 1).plain == shown
+    for rows, shown in ((1, "One two. …"), (2, "One two. Three four…"), (3, "One two. Three four five six.")):
+        told = note._fitting(Content("One two. Three four five six."), 12, rows).plain
+        assert told == shown, "a whole row does not stay empty"
 
 
 @pytest.mark.asyncio

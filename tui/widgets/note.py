@@ -20,8 +20,9 @@ def first_sentence(said: str) -> str:
 class Note(Static):
     """Sentences of which the last, or their last parts, fall away where the rows kept for them have no room for all.
 
-    After what is left `ellipsis` stands for them. None is cut in its midst, unless it is the first: that ends so where
-    words of it are left out. Of lines for which no rows are kept the first fall away, but for those at the head.
+    After what is left `ellipsis` stands for them. A sentence is cut in its midst only if it is the first, or if a whole
+    row would stay empty: it ends so where words of it are left out. Of lines for which no rows are kept the first fall
+    away, but for those at the head.
     """
 
     def __init__(self, *, ellipsis: str, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
@@ -79,11 +80,16 @@ class Note(Static):
             return said
         parts = _ENDS.split(said.plain)
         for count in range(len(parts) - 1, 0, -1):
-            said = Content(" ".join(parts[:count]).rstrip(";"))
+            whole = " ".join(parts[:count]).rstrip(";")
             # That there is more is said in any case: in the place of its end if there is no other.
-            for shown in (f"{said.plain} {self._ellipsis}", f"{said.plain.rstrip('.')}{self._ellipsis}"):
-                if Content(shown).get_height({}, columns) <= rows:
-                    return Content(shown)
+            for shown in (f"{whole} {self._ellipsis}", f"{whole.rstrip('.')}{self._ellipsis}"):
+                used = Content(shown).get_height({}, columns)
+                if used <= rows:
+                    return Content(shown) if used == rows else self._cut(said, columns, rows)
+        return self._cut(said, columns, rows)
+
+    def _cut(self, said: Content, columns: int, rows: int) -> Content:
+        """As many words as there is room for."""
         words = said.plain.split(" ")
         while said.get_height({}, columns) > rows and len(words) > 1:
             words.pop()
