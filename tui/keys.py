@@ -60,6 +60,21 @@ ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
 }
 """What may have another key: by the name of its binding, the usual key as Textual calls it, and what it does."""
 
+LOOKS: Final = (
+    "help",
+    "explain",
+    "rules",
+    "odds",
+    "go",
+    "spot",
+    "note",
+    "zoom",
+    "walkback",
+    "hint",
+    "settings",
+    "search",
+)
+"""What of the screen of a game only shows or asks something, and decides nothing."""
 PAGES: Final = frozenset("bdfilms")
 """The letters that bring pages to the front, of all games."""
 TAKEN: Final[Mapping[str, frozenset[str]]] = {
@@ -128,6 +143,12 @@ def keys_in_force(environment: Mapping[str, str] = os.environ) -> dict[str, str]
             except KeyProblem:
                 continue
     return keys
+
+
+def looking_keys(environment: Mapping[str, str] = os.environ) -> frozenset[str]:
+    """The keys that only show something on the screen of a game: nothing is decided by one that was meant for a box."""
+    force = keys_in_force(environment)
+    return frozenset([*(force[f"game.{name}"] for name in LOOKS), *(f"f{number}" for number in range(1, 10))])
 
 
 def changed_keys(environment: Mapping[str, str] = os.environ) -> dict[str, str]:

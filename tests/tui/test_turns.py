@@ -48,6 +48,7 @@ from tui.notebook import NOTED, Notebook
 from tui.playback import PlaybackPort
 from tui.practice import PracticePort
 from tui.screens.card import FRAME_ROWS, CardScreen
+from tui.screens.explain import ExplainScreen
 from tui.screens.prompt import PromptScreen
 from tui.screens.text import TextScreen
 from tui.sekigahara.log import SekigaharaLog
@@ -275,8 +276,8 @@ async def test_the_account_of_a_turn_stands_beside_the_map_and_leaves_what_it_sp
         await until(lambda: "Enter or click here: close" in screen_text(app), "what closes it")
         await pilot.press("3")
         await until(lambda: "3 not taken: Enter closes" in screen_text(app), "that the key did nothing")
-        await pilot.press("f2")
         if screen.alone:  # it covers what is asked, and leaves it on demand
+            await pilot.press("f2")
             await until(lambda: box.region.height == FRAME_ROWS, "what lies behind it")
             await pilot.press("f2")
         await until(lambda: box.region.height > FRAME_ROWS, "the box")
@@ -1195,6 +1196,41 @@ async def test_a_box_that_comes_unasked_is_closed_by_what_it_names_and_says_so()
         await pilot.press("enter")
         await settled(pilot)
         assert rows_of(app) is rows, "pressed twice for the box"
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(("key", "page"), [("f6", "log"), ("f3", "hand"), ("f7", "news")])
+async def test_a_key_of_a_page_closes_a_box_that_came_unasked_and_shows_the_page(key: str, page: str) -> None:
+    app = app_of(practice_game(2), grace=0.4)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        screen = game_screen(app)
+        clock = Clock()
+        box = screen.card_screen(Card("Battle of Sunpu", [[("Ishida wins.", "plain")]]))
+        box.moment.clock = clock
+        app.push_screen(box)
+        await until(lambda: box.moment._ends is not None, "the box is seen")
+        await pilot.press(key)
+        await settled(pilot)
+        assert app.screen is box, "it has only just come"
+        clock.now += 0.5
+        await pilot.press(key)
+        await until(lambda: screen.is_current and screen.page == page, page)
+
+
+@pytest.mark.asyncio
+async def test_a_key_of_help_closes_a_box_that_came_unasked_and_helps() -> None:
+    app = app_of(practice_game(2))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        app.push_screen(game_screen(app).card_screen(Card("Battle of Sunpu", [[("Ishida wins.", "plain")]])))
+        await until(lambda: "Ishida wins." in screen_text(app), "the box")
+        box = app.screen
+        assert isinstance(box, CardScreen)
+        box.moment.end()
+        await pilot.press("question_mark")
+        await until(lambda: isinstance(app.screen, ExplainScreen), "what is asked")
+        assert box not in app.screen_stack
 
 
 async def click_words(pilot: Pilot[None], app: ClientApp, words: str) -> None:

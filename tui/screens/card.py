@@ -13,7 +13,7 @@ from textual.geometry import Offset, Region
 from textual.style import Style
 from textual.widget import Widget
 
-from tui.keys import SYSTEM, keys_in_force, shown
+from tui.keys import SYSTEM, keys_in_force, looking_keys, shown
 from tui.language import N_, _
 from tui.lines import Line, longest_that_fits, plain_text
 from tui.log import Card
@@ -45,7 +45,9 @@ PEEK: Final = "f2"
 
 
 class CardScreen(TextScreen, inherit_bindings=False):
-    """Enter, Space, Escape or a click beside it closes it. Any other key does nothing, and the box says so.
+    """Enter, Space, Escape or a click beside it closes it. So does a key that shows something on the screen below.
+
+    That is done then (`below`). Any other key does nothing, and the box says so.
 
     Several cards stand in it together, where they have room. Where they have none it tells one after another, and says
     which it is of how many: Enter, Space or a click goes on to the next, and Escape closes it with all of them.
@@ -84,6 +86,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
         leads: Callable[[Line, str, int], Callable[[], bool] | None] = lambda line, part, at: None,
         walk: Callable[[], object] | None = None,
         talk: Callable[[], object] | None = None,
+        below: Callable[[str], object] | None = None,
     ) -> None:
         super().__init__(_title_of(cards), _content_of(cards, theme), theme, id=id)
         self.add_class("card")
@@ -101,6 +104,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self._leads = leads
         self._walk = walk
         self._talk = talk
+        self._below = below
         self._small = False
         """Whether the player looks at the board that it has covered."""
         self._covers = False
@@ -217,7 +221,13 @@ class CardScreen(TextScreen, inherit_bindings=False):
             event.stop()
             self._small = not self._small
             self._take_room()
-        elif event.key not in SCROLLING and event.key not in self._bindings.key_to_bindings:
+        elif event.key in SCROLLING or event.key in self._bindings.key_to_bindings:
+            return
+        elif self._below is not None and event.key in looking_keys():
+            event.stop()
+            self.dismiss(None)
+            self._below(event.key)
+        else:
             event.stop()
             words = (
                 _("{key} was not taken: Enter, Space or Escape closes this first")

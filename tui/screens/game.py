@@ -195,6 +195,7 @@ class GameScreen(TellingScreen):
             leads=self._leads,
             walk=lambda: self.call_after_refresh(self.action_walk, 1),
             talk=self.action_talk,
+            below=self.press_again,
         )
 
     def _place_beside(self) -> Region | None:

@@ -130,8 +130,13 @@ class PortScreen(Screen[None]):
                     opponent=situation.opponent_name,
                     grace=self._grace,
                     talk=self.action_talk,
+                    below=self.press_again,
                 )
             )
+
+    def press_again(self, key: str) -> None:
+        """Do what a key does here that was pressed while something lay over this."""
+        self.call_after_refresh(self.app.simulate_key, key)
 
     def on_screen_resume(self) -> None:
         """A result may have waited for what lay over the screen."""

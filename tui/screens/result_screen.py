@@ -57,8 +57,9 @@ class ResultScreen(CardScreen):
         opponent: str = "",
         grace: float = GRACE,
         talk: Callable[[], object] | None = None,
+        below: Callable[[str], object] | None = None,
     ) -> None:
-        super().__init__([result], theme, id="result", grace=grace, talk=talk)
+        super().__init__([result], theme, id="result", grace=grace, talk=talk, below=below)
         self._opponent = opponent
         self._choices = (AfterGame.BOARD, *choices)
         self._choose = choose
