@@ -1233,6 +1233,24 @@ async def test_a_key_of_help_closes_a_box_that_came_unasked_and_helps() -> None:
         assert box not in app.screen_stack
 
 
+@pytest.mark.asyncio
+@pytest.mark.parametrize("asked", [True, False])
+async def test_a_box_over_the_panel_leads_to_what_is_asked_only_while_something_is(asked: bool) -> None:
+    app = app_of(practice_game(2))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        screen = game_screen(app)
+        screen.action_page("log")
+        if not asked:
+            screen.panel.wait("They decide", "There is nothing to do.")
+        await settled(pilot)
+        told = [[(f"Ishida wins {number} times.", "plain")] for number in range(18)]
+        app.push_screen(screen.card_screen(Card("Battle of Sunpu", told)))
+        await until(lambda: "wins 17" in screen_text(app) and "close" in screen_text(app), "the box")
+        await settled(pilot)
+        assert ("F2: what is asked" in screen_text(app)) == asked
+
+
 async def click_words(pilot: Pilot[None], app: ClientApp, words: str) -> None:
     """Click where these words stand last on the screen."""
     rows = [(row, line) for row, line in enumerate(screen_text(app).splitlines()) if words in line]

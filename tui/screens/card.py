@@ -57,8 +57,8 @@ class CardScreen(TextScreen, inherit_bindings=False):
     grows upward from there, or stands clear of the rows that `keeps_free` gives, from the first to before the last.
     `asked` is the row in which what is asked begins: where all of it has room above that, it ends there, so that the
     answers can be read meanwhile.
-    `board` is what it should cover least of, and `panel` where answers are given: where it covers some of either, a key
-    makes it small (`PEEK`).
+    `board` is what it should cover least of, and `panel` where something is asked: where it covers some of either, a
+    key makes it small (`PEEK`).
 
     `leads` says what a click on a piece of a line does, which may be to show something on the board; what it does
     returns whether the box is in its way. A click on anything else in the box leaves it. `walk` shows on the board what
@@ -127,7 +127,8 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self.call_after_refresh(self.moment.seen)
         self._take_room()
         self._settle()
-        self.watch(self._box, "scroll_y", self._scrolled, init=False)
+        for what in ("scroll_y", "virtual_size"):
+            self.watch(self._box, what, self._scrolled, init=False)
 
     def _scrolled(self) -> None:
         """Whether there is more below may be another answer now."""

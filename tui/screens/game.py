@@ -191,7 +191,7 @@ class GameScreen(TellingScreen):
             asked=lambda: self.panel.region.y,
             keeps_free=self.keeps_free,
             board=lambda: self.board_view.region,
-            panel=lambda: self.panel.region,
+            panel=lambda: Region() if self.panel.dialogue is None else self.panel.region,
             leads=self._leads,
             walk=lambda: self.call_after_refresh(self.action_walk, 1),
             talk=self.action_talk,
