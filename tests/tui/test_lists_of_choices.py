@@ -359,6 +359,9 @@ async def test_only_0_lists_what_stands_in_no_line_yet_and_a_letter_of_that_says
         more = [MenuItem(f"another {number}", lambda: 1) for number in range(6)]
         panel.ask(Dialogue(Menu("Which?", items, more=more, more_text="6 others")), at_once=True)
         await settled(pilot)
+        await pilot.press("y")
+        await settled(pilot)
+        assert "y does nothing here: Enter takes the line. Asked: Which?" in note_in_sight(app)
         await pilot.press("G")
         await settled(pilot)
         assert panel.dialogue is not None

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from tui.dialogue import Dialogue, Row
 from tui.keys import keys_in_force, shown
 from tui.language import N_, _, ngettext
-from tui.steps import Checklist, Menu, Party
+from tui.steps import MORE, Checklist, Menu, Party
 from tui.widgets.line_signs import range_words
 
 _KEYS: Final = {
@@ -148,7 +148,8 @@ def instead_of(key: str, dialogue: Dialogue | None, rows: Sequence[Row], waiting
     how = _(_HOW[type(dialogue.step)]).format(take=take, mark=mark)
     if why:
         return f"{why} {how}"
-    own = [f"{row.key}: {row.brief or row.text}" for row in rows if row.key]
+    # The line that stands for others is a sentence of its own.
+    own = [f"{row.key}: {row.brief or row.text}" for row in rows if row.key not in ("", MORE)]
     if own:
         # What is asked stands in the title still; why it is asked would be gone.
         words = _("{key} does nothing here: {own}.").format(key=key, own=", ".join(own))
