@@ -25,6 +25,7 @@ from engine.sekigahara.forms import Degree
 from engine.sekigahara.state import State
 from tui.games import Unasked
 from tui.language import _
+from tui.sekigahara.words.chapter_8_7_losses import no_choice_of_losses
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, pieces_words
 from tui.sekigahara.words.sekigahara import answer_words
@@ -95,7 +96,10 @@ def _told(view: View[State], question: Any, answer: Answer) -> str:
             return words.format(location=NAMES[question.location])
         case LoyaltyProofDue():
             return _("No card of yours proves the loyalty (8.6.1): what was deployed changes sides.")
-        case LossesDue() | SiegeLossesDue():
+        case LossesDue():
+            done = answer_words(view.state, view.seat, answer, view.faces)
+            return f"{NAMES[question.location]}: {SIDES[view.seat]} {done}. {no_choice_of_losses(view.state, question)}"
+        case SiegeLossesDue():
             done = answer_words(view.state, view.seat, answer, view.faces)
             return _("{location}, without a choice by the rules: {side} {done}.").format(
                 location=NAMES[question.location], side=SIDES[view.seat], done=done

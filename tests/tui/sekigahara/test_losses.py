@@ -28,7 +28,7 @@ from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.choosers.first_step import first_step
 from tui.sekigahara.panels.battle import battle_lines
 from tui.sekigahara.panels.drawn_battle import drawn_battle
-from tui.sekigahara.unasked import forced_in_public
+from tui.sekigahara.unasked import forced_in_public, unasked
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import block_code
 from tui.steps import Checklist, Menu, Step, only_answer
@@ -100,6 +100,41 @@ def test_between_blocks_that_are_alike_there_is_nothing_to_pick(deployed: int, *
     assert isinstance(answer, Lose)
     assert forced_in_public(table.view(TOKUGAWA), table.state.agenda[-1]) == public
     table.act(TOKUGAWA, answer)
+
+
+@pytest.mark.parametrize(
+    ("own", "deployed", "count", "why"),
+    [
+        (["tokugawa-3"] * 3, 3, 2, "Those who could be lost are alike (8.7.2): 1 for 9 impact, 1 for the defeat."),
+        (["tokugawa-3", "date-2"], 1, 2, "They are all that you had there (8.7.1): 1 for 9 impact, 1 for the defeat."),
+        (["tokugawa-3"], 1, 1, "They are all that you had there (8.7.1)."),
+        (
+            ["date-2", "maeda-3", "tokugawa-2"],
+            2,
+            2,
+            "Who was deployed is lost first (8.7.2): 1 for 9 impact, 1 for the",
+        ),
+    ],
+)
+def test_losses_that_nobody_is_asked_about_say_why(own: list[str], deployed: int, count: int, why: str) -> None:
+    table = losing(own, (0, 9), count=count, deployed=deployed)
+    answer = only_answer(step_at(table))
+    assert isinstance(answer, Lose)
+    told = unasked(table.view(TOKUGAWA), table.state.agenda[-1], answer).note
+    assert told.startswith("Kiyosu: Tokugawa loses ")
+    assert f". {why}" in told
+
+
+def test_whoever_loses_those_who_defected_is_told_that_they_are_lost_first() -> None:
+    table = losing(["date-2", "maeda-3", "tokugawa-2"], (0, 9), count=1, deployed=2)
+    combat = table.state.current_combat()
+    defector = combat.deployed[0][0]
+    sides = tuple([(block, ISHIDA if block == defector else side) for block, side in combat.deployed])
+    table.state.combat = replace(combat, deployed=sides)
+    answer = only_answer(step_at(table))
+    assert isinstance(answer, Lose)
+    told = unasked(table.view(TOKUGAWA), table.state.agenda[-1], answer).note
+    assert "Who defected is lost first (8.7.2)" in told
 
 
 def test_it_is_said_of_what_the_losses_of_a_siege_are_made() -> None:

@@ -6,9 +6,15 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.hidden import SEATS, Face, Piece, Seat, other
-from engine.sekigahara.chapters.chapter_8_7_losses import Lose, terms_of_losses
+from engine.sekigahara.chapters.chapter_8_7_losses import (
+    Lose,
+    LossesDue,
+    certain_losses,
+    loss_classes,
+    terms_of_losses,
+)
 from engine.sekigahara.forecasts import CombatForecast
-from engine.sekigahara.state import Combat
+from engine.sekigahara.state import Combat, State
 from tui.language import N_, _
 from tui.sekigahara.words.names import SIDES, pieces_words
 
@@ -29,6 +35,22 @@ def loss_reasons(combat: Combat, seat: Seat, count: int) -> str:
     # Translators: how many blocks are lost, and for what
     terms += [_("{count} for the defeat").format(count=by_defeat)] if by_defeat else []
     return ", ".join(terms)
+
+
+def no_choice_of_losses(state: State, question: LossesDue) -> str:
+    """Why nobody is asked which blocks a side loses, or what difference it would make (8.7.2)."""
+    certain, others = certain_losses(state, question)
+    defectors, deployed, rest = loss_classes(state, question.seat)
+    reasons = loss_reasons(state.current_combat(), question.seat, question.count)
+    if others and len(certain) < question.count:
+        why = _("Those who could be lost are alike (8.7.2)")
+    elif len(certain) == len((*defectors, *deployed, *rest)):
+        why = _("They are all that you had there (8.7.1)")
+    elif certain == defectors:
+        why = _("Who defected is lost first (8.7.2)")
+    else:
+        why = _("Who was deployed is lost first (8.7.2)")
+    return f"{why}: {reasons}." if reasons else f"{why}."
 
 
 def lose_words(answer: Lose, faces: Mapping[Piece, Face]) -> str:
