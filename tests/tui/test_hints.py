@@ -296,6 +296,29 @@ async def test_no_block_to_lose_is_hidden_by_a_hint() -> None:
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("moves", [False, True])
+async def test_the_line_that_a_hint_speaks_of_is_pointed_at_unless_the_player_has_gone_on(*, moves: bool) -> None:
+    wanted = Pay(Degree.LIMITED, pieces(table(), TOKUGAWA, "hand", "date-single"))
+    asked = asyncio.Event()
+
+    async def slowly(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
+        await asked.wait()
+        return Advice((wanted,), 0.554, 0.491, 14, REASONS)
+
+    app = app_with(slowly)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        choices = panel_of(app).choices
+        assert choices.highlighted == 0
+        await pilot.press("h", *(["down", "down"] if moves else []))
+        asked.set()
+        await until(lambda: "limited movement" in hint_of(app))
+        await settled(pilot)
+        assert choices.highlighted == (2 if moves else 1)
+        assert panel_of(app).rows[1].text.startswith("Limited movement")
+
+
+@pytest.mark.asyncio
 async def test_a_hint_below_the_map_alone_leaves_the_decision_its_rows() -> None:
     app = app_with(told)
     async with app.run_test(size=(80, 24)) as pilot:

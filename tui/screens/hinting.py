@@ -72,6 +72,10 @@ class Hinting:
         self._for: tuple[Any, int, tuple[Any, ...]] | None = None
         self._known: tuple[tuple[Any, int, tuple[Any, ...]] | None, list[Line], list[Way]] = (None, [], [])
         """The last hint, with its ways, and what for: asked for again it is told at once."""
+        self._first: Any = None
+        """What the last hint advises to do first."""
+        self._asked_at: int | None = None
+        """The line that was pointed at when it was asked for."""
         self._worker: Worker[None] | None = None
         self._told: list[Line] = []
         self._read_whole = False
@@ -98,9 +102,10 @@ class Hinting:
         elif self._ask is None:
             self._screen.notice(not_offered())
         elif situation.question is not None:
-            self._for = _at_hand(situation)
+            self._for, self._asked_at = _at_hand(situation), self._screen.panel.choices.highlighted
             self._make_room()
             if self._known[0] == self._for:
+                self._point(self._first)
                 self._tell(*self._known[1:])
                 return
             self._tell([[(working(), "dim")]])
@@ -149,12 +154,20 @@ class Hinting:
                 advice = await ask(game, view)
         except (AdviceError, OSError):
             lines: list[Line] = [[(none_found(), "bad")]]
+            self._first = None
         else:
             lines = hint_lines(self._interface.words, view, advice, undone)
             ways = [way for action in advice.plan if (way := self._interface.way(view, action))]
-            self._known = asked_for, lines, ways
+            self._known, self._first = (asked_for, lines, ways), advice.plan[0]
         if self._for == asked_for:
+            self._point(self._first)
             self._tell(lines, ways)
+
+    def _point(self, action: Any) -> None:
+        """Point at the line that leads to what is advised, unless the player has gone on meanwhile."""
+        panel = self._screen.panel
+        if action is not None and not panel.has_begun and panel.choices.highlighted == self._asked_at:
+            panel.retrace(action)
 
     def _forget(self) -> None:
         self._for = None
