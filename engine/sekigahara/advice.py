@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.advice import Advice, Comparison, told_apart
 from engine.hidden import SEATS, Face, IllegalAction, Over, Piece, Pool, Seat, View, asked, other
-from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, OSAKA, RESOURCE, Location
+from engine.sekigahara.board import CASTLE, DEAD, HAND, LOCATIONS, OSAKA, RESOURCE, Location
 from engine.sekigahara.bots.seasoned import SEASONED_WEIGHTS
 from engine.sekigahara.bots.steady.assessment import DISTANCE, arrivals
 from engine.sekigahara.bots.steady.bot import SteadyBot
@@ -20,7 +20,7 @@ from engine.sekigahara.bots.strong.bot import TASTES, WORLDS, plans_for
 from engine.sekigahara.bots.strong.hasty import HastyBot
 from engine.sekigahara.bots.strong.hunt import outlook
 from engine.sekigahara.bots.strong.neighbours import neighbours
-from engine.sekigahara.bots.strong.plans import Plan, trial, world
+from engine.sekigahara.bots.strong.plans import Plan, Table, trial, world
 from engine.sekigahara.bots.strong.search import World, best_of
 from engine.sekigahara.bots.strong.tastes import taste
 from engine.sekigahara.bots.strong.value import ARRIVAL, chance, features
@@ -33,7 +33,7 @@ from engine.sekigahara.chapters.chapter_7_3_routes import March, march_sources
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forecasts import reachable
 from engine.sekigahara.pieces import BID_OF
-from engine.sekigahara.reasons import Battle, BidWon, Holds, Keeps, Reason, Takes, Threatens
+from engine.sekigahara.reasons import Battle, BidWon, Fought, Holds, Keeps, Outcome, Reason, Takes, Threatens
 from engine.sekigahara.rules import SEKIGAHARA, Answer, Sekigahara
 from engine.sekigahara.state import State
 
@@ -66,8 +66,9 @@ class SekigaharaAdviser:
         more = _more(view, plans, worlds[0], random)
         found = best_of(view.state, view.seat, plans, worlds, WORLDS, usual, least=2, more=more)
         best = found[0]
-        next_best = next((tried.chance for tried in found if tried.plan != best.plan), None)
-        return Advice(best.plan, best.chance, next_best, len(worlds), _reasons(view, best.plan, worlds))
+        second = next((tried for tried in found if tried.plan != best.plan), None)
+        next_best, instead = (None, None) if second is None else (second.chance, second.plan)
+        return Advice(best.plan, best.chance, next_best, len(worlds), _reasons(view, best.plan, worlds, instead))
 
     def compare(
         self, view: View[State], played: Plan, faces: Mapping[Piece, Face], random: Random
@@ -187,11 +188,18 @@ def overrunning(view: View[State]) -> list[Plan]:
 # -- why
 
 
-def _reasons(view: View[State], plan: Plan, worlds: Sequence[World]) -> tuple[Reason, ...]:
-    """What comes of a plan by trials: what it takes and keeps, how its combats end, and what it leads to."""
+def _reasons(view: View[State], plan: Plan, worlds: Sequence[World], instead: Plan | None = None) -> tuple[Reason, ...]:
+    """What comes of a plan by trials: what it takes and keeps, how its combats end, and what it leads to.
+
+    In a combat only how that ends, beside how it would end with another plan; nothing if that is the same.
+    """
     state, seat = view.state, view.seat
     if isinstance(plan[0], Bid):
         return _reasons_of_bid(view, plan[0], worlds)
+    if state.combat is not None:
+        outcome, other_outcome = _outcome(view, plan, worlds), instead and _outcome(view, instead, worlds)
+        same = outcome == other_outcome
+        return () if same else (Fought(state.combat.location, len(worlds), outcome, other_outcome or None),)
     fought: Counter[Location] = Counter()
     won: Counter[Location] = Counter()
     lost: Counter[Location] = Counter()
@@ -215,6 +223,41 @@ def _reasons(view: View[State], plan: Plan, worlds: Sequence[World]) -> tuple[Re
     holds = [Holds(place) for place in sorted(near, key=lambda place: -coming[place]) if kept[place] >= enough]
     threatens = [Threatens(place) for place in _targets(state, seat, ends) if place not in fought]
     return (*battles, *takes[:MOST], *holds[:MOST], *threatens[:MOST])
+
+
+def _outcome(view: View[State], plan: Plan, worlds: Sequence[World]) -> Outcome:
+    """How the combat at hand ends in so many worlds."""
+    seat, place = view.seat, view.state.current_combat().location
+    hasty = HastyBot()
+    won, lost = 0, [0, 0]
+    for known in worlds:
+        table = world(view.state, *known)
+        left = list(plan)
+        hasty.forget_plan()
+        while not isinstance(table.waiting, Over) and table.state.combat is not None:
+            if table.state.combat.location != place:
+                break
+            _go_on(table, seat, left, hasty)
+        won += not _stands(table.state, other(seat), place)
+        for side in SEATS:
+            lost[side] += len(table.state.pools[side][DEAD]) - len(view.state.pools[side][DEAD])
+        lost[ISHIDA] += len(view.state.disks) - len(table.state.disks)
+    return Outcome(won, *[round(lost[side] / len(worlds), 1) for side in (seat, other(seat))])
+
+
+def _asked_now(table: Table) -> Seat:
+    """Who answers next."""
+    return next(number for number in SEATS if table.asked(number) is not None)
+
+
+def _go_on(table: Table, seat: Seat, left: list[Answer], hasty: HastyBot) -> None:
+    """Give the next answer: of `seat` the next of a plan, else that of `hasty`; a plan that is refused has no more."""
+    player = _asked_now(table)
+    answer = left.pop(0) if left and player == seat else hasty.choose(table.view(player))
+    try:
+        table.act(player, answer)
+    except IllegalAction:
+        left.clear()
 
 
 def _reasons_of_bid(view: View[State], bid: Bid, worlds: Sequence[World]) -> tuple[Reason, ...]:
@@ -279,7 +322,7 @@ class _Course:
         hasty.forget_plan()
         left = list(plan)
         while not isinstance(table.waiting, Over):
-            player = next(number for number in SEATS if table.asked(number) is not None)
+            player = _asked_now(table)
             question = table.asked(player)
             if isinstance(question, FirstPlayerDue) and self.bid_winner is None:
                 self.bid_winner = player
@@ -287,11 +330,7 @@ class _Course:
                 if after_own is not None:
                     break
                 after_own = table.state.copy()
-            answer = left.pop(0) if left and player == seat else hasty.choose(table.view(player))
-            try:
-                table.act(player, answer)
-            except IllegalAction:
-                left = []
+            _go_on(table, seat, left, hasty)
             if table.state.combat is not None and after_own is None:
                 self.combats.add(table.state.combat.location)
         self.after_own = after_own or table.state

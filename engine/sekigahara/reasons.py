@@ -44,6 +44,28 @@ class Battle:
 
 
 @dataclass(frozen=True, slots=True)
+class Outcome:
+    """How the combat at hand ends by trials: how often the enemy is gone then, the seat's losses, and the enemy's.
+
+    The losses are blocks on average, and a disk counts as one (8.7, 8.9.4).
+    """
+
+    won: int
+    own: float
+    theirs: float
+
+
+@dataclass(frozen=True, slots=True)
+class Fought:
+    """The outcome of the combat at hand in so many trials of a plan, and that of the `instead` that was tried too."""
+
+    location: Location
+    tried: int
+    outcome: Outcome
+    instead: Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class BidWon:
     """How often, in so many trials, the card that is bid won the bid (6.3)."""
 
@@ -58,4 +80,4 @@ class Keeps:
     cards: tuple[Face, ...]
 
 
-Reason: TypeAlias = Takes | Holds | Threatens | Battle | BidWon | Keeps
+Reason: TypeAlias = Takes | Holds | Threatens | Battle | Fought | BidWon | Keeps

@@ -8,7 +8,7 @@ from typing import Final, assert_never
 from engine.hidden import Face
 from engine.sekigahara.board import CASTLE, RESOURCE, Location
 from engine.sekigahara.chapters.chapter_2_victory import CASTLE_POINTS, RESOURCE_POINTS
-from engine.sekigahara.reasons import Battle, BidWon, Holds, Keeps, Reason, Takes, Threatens
+from engine.sekigahara.reasons import Battle, BidWon, Fought, Holds, Keeps, Reason, Takes, Threatens
 from tui.grammar import listed
 from tui.language import _, ngettext, plural
 from tui.sekigahara.words.locations import NAMES
@@ -39,6 +39,8 @@ def reason_words(reason: Reason) -> str:
             return told.format(place=NAMES[location], points=_points(location))
         case Battle():
             return _battle_words(reason, NAMES[reason.location])
+        case Fought():
+            return _fought_words(reason, NAMES[reason.location])
         case BidWon(won, tried):
             told = ngettext("wins the bid {count} time in {tried}", "wins the bid {count} times in {tried}", won)
             return told.format(count=won, tried=tried)
@@ -62,6 +64,36 @@ def _points(location: Location) -> str:
     """What a castle or a resource location counts at the end of the game (2.2)."""
     points = CASTLE_POINTS * (CASTLE[location] is not None) + RESOURCE_POINTS * RESOURCE[location]
     return plural(points, "{count} point", "{count} points")
+
+
+def _fought_words(fought: Fought, place: str) -> str:
+    """`wins the combat at Kyoto 9 times in 14 (next best: 5); costs you 1.2 blocks, them 2 (next best: 1.6, 1.4)`.
+
+    What is the same of both is left out.
+    """
+    outcome, instead = fought.outcome, fought.instead
+    told = []
+    if instead is None or instead.won != outcome.won:
+        wins = ngettext(
+            "wins the combat at {place} {count} time in {fought}",
+            "wins the combat at {place} {count} times in {fought}",
+            outcome.won,
+        )
+        told.append(
+            wins.format(place=place, count=outcome.won, fought=fought.tried)
+            + _beside([] if instead is None else [instead.won])
+        )
+    if instead is None or (instead.own, instead.theirs) != (outcome.own, outcome.theirs):
+        costs = _("costs you {own} blocks, them {theirs}").format(own=f"{outcome.own:g}", theirs=f"{outcome.theirs:g}")
+        told.append(costs + _beside([] if instead is None else [instead.own, instead.theirs]))
+    return "; ".join(told)
+
+
+def _beside(figures: Sequence[float]) -> str:
+    """The same figures of the next best, if there is one."""
+    if not figures:
+        return ""
+    return f" ({_('next best: {figures}').format(figures=', '.join([f'{figure:g}' for figure in figures]))})"
 
 
 def _battle_words(battle: Battle, place: str) -> str:
