@@ -143,7 +143,13 @@ def missing_words(state: State, sides: Iterable[Seat]) -> str:
         # Translators: a side, how much impact it lacks, and how much it has then
         told.append(_("{side} +{missing} (at {mark})").format(side=SIDES[side], missing=missing, mark=impact + missing))
     words = [_("For one more enemy loss: {sides}.").format(sides=", ".join(told))] if told else []
-    return " ".join([*words, *([falls_words(state)] if combat.siege else [])])
+    if combat.siege:
+        return " ".join([*words, falls_words(state)])
+    # Where it is one, that stands beside whose it is.
+    tied = combat.impact[combat.attacker] == combat.impact[combat.defender]
+    if words and not tied:
+        words.append(_("A tie is {side}'s (8.2.1).").format(side=SIDES[combat.defender]))
+    return " ".join(words)
 
 
 def falls_words(state: State) -> str:
