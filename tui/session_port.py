@@ -13,13 +13,14 @@ from dataclasses import replace
 from typing import Final, Generic
 
 from engine.hidden import Action, Decision, Event, Game, IllegalAction, Seat, State, View
-from p2p.errors import StorageError
+from p2p.errors import Problem, StorageError
 from p2p.notifications import (
     ChatSaid,
     DialFailed,
     Notification,
     OpponentLeaves,
     PeerConnected,
+    PeerDisconnected,
     RematchDeclined,
     RoundTrip,
 )
@@ -61,6 +62,8 @@ class SessionPort(Generic[State, Action]):
         self._events: list[Event] = []
         self._taken = 0
         self._connection = _("Connecting…")
+        self._gone = ""
+        """That the opponent has left for now, in words, until he is there again."""
         self._again_at: float | None = None
         self._met = False
         """Whether the opponent has been there."""
@@ -100,9 +103,8 @@ class SessionPort(Generic[State, Action]):
         """Show the token that the opponent needs, until the opponent is there."""
         self._invite = token
         known = self._session is not None and self._session.table.opponent_name
-        self._connection = (
-            _("Waiting for your opponent to come back") if known else _("Waiting for your opponent to join")
-        )
+        waiting = _("Waiting for your opponent to come back") if known else _("Waiting for your opponent to join")
+        self._connection = self._gone or waiting
         self._tell()
 
     def show_watch_invite(self, token: str) -> None:
@@ -181,8 +183,11 @@ class SessionPort(Generic[State, Action]):
 
     def observe(self, notification: Notification) -> None:
         """Take in what a session tells."""
+        if isinstance(notification, PeerDisconnected):
+            left = notification.error.problem is Problem.PEER_LEFT
+            self._gone = clean(error_words(notification.error), SENTENCE) if left else ""
         if isinstance(notification, PeerConnected):
-            self._met = True
+            self._met, self._gone = True, ""
             self._invite = self._answer_code = ""
             self._chat_keeper.sent()
         if isinstance(notification, ChatSaid):
@@ -195,7 +200,8 @@ class SessionPort(Generic[State, Action]):
         self._left = self._left or isinstance(notification, RematchDeclined)
         words = notification_words(notification, self._by)
         if words and not (isinstance(notification, RoundTrip) and self._session is None):
-            self._connection = clean(words, SENTENCE)
+            # Why nobody answers is known then, and it is nothing that can be mended.
+            self._connection = self._gone or clean(words, SENTENCE)
             again_in = notification.again_in if isinstance(notification, DialFailed) else None
             self._again_at = None if again_in is None else time.monotonic() + again_in
         if self._session is not None:

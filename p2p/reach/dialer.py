@@ -21,7 +21,7 @@ from p2p.wire.channel import Channel
 from p2p.wire.handshake import GameDescription, prove_to_host, prove_to_watch
 from p2p.wire.tls import connect_pinned
 
-BACK_OFF: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
+BACK_OFF: Final = (0.5, 1.0, 2.0, 4.0, 5.0)
 """Seconds before each new attempt; the last goes on for ever."""
 
 FIRST_CONTACT: Final = 45.0

@@ -502,19 +502,25 @@ def story(telling: Telling, *happened: str) -> None:
         telling.log.follow(situation, telling.chats)
 
 
+@pytest.fixture
+def at_eight(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.widgets.log_view.time", SimpleNamespace(strftime=lambda form: "20:15"))
+
+
+@pytest.mark.usefixtures("at_eight")
 @pytest.mark.asyncio
 async def test_what_is_said_while_something_goes_on_stands_among_its_lines_and_behind_it_once_it_is_over() -> None:
     app = LogApp()
-    async with app.run_test(size=(40, 20)):
+    async with app.run_test(size=(60, 20)):
         telling = told(app)
         log = telling.log
         log.plan([[("Planned: a march.", "plan")]])
         story(telling, "battle: one", "said: hello", "goes on: two", "gone: He went.", "goes on: three", "said: well")
-        beneath = ["one", "You: hello", "two", "gone: He went.", "three", "You: well"]
+        beneath = ["one", "You: hello", "two", "20:15: gone: He went.", "three", "You: well"]
         assert log.lines[:-1] == ["- Battle, three", *[f"   {line}" for line in beneath]]
         assert [plain_text(line) for line in log.last(4)] == beneath[-4:]
         log._toggle(0)
-        said = [" You: hello", " gone: He went.", " You: well"]
+        said = [" You: hello", " 20:15: gone: He went.", " You: well"]
         assert log.lines[:-1] == ["+ Battle, three", *said], "what is said is not folded away"
         log._toggle(0)
         story(telling, "turn: Week 2", "said: at last")
@@ -549,19 +555,22 @@ async def test_what_was_found_is_still_pointed_at_when_what_went_on_is_over(word
         assert len(places) == 1
 
 
+@pytest.mark.usefixtures("at_eight")
 @pytest.mark.asyncio
 async def test_a_line_about_the_connection_takes_the_place_of_the_one_right_before() -> None:
     app = LogApp()
-    async with app.run_test(size=(40, 20)):
+    async with app.run_test(size=(80, 20)):
         telling = told(app)
         log = telling.log
         story(telling, "line: one", "gone: 1", "here: 2", "gone: 3", "said: hello", "here: 4", "gone: 5")
-        assert log.lines == [" one", " gone: 3", " You: hello", " gone: 5"]
+        lost, again = "20:15: gone", "20:15 to 20:15 without a connection. here"
+        assert log.lines == [" one", f" {lost}: 3", " You: hello", f" {lost}: 5"]
         story(telling, "battle: begun", "here: 6", "gone: 7", "goes on: two", "here: 8", "gone: 9", "here: 10")
-        beneath = ["   begun", "   gone: 7", "   two", "   here: 10"]
+        beneath = ["   begun", f"   {lost}: 7", "   two", f"   {again}: 10"]
         assert log.lines[4:] == ["- Battle, two", *beneath]
         story(telling, "line: three", "gone: 11", "line: four", "here: 12")
-        assert log.lines[4:] == ["+ Battle, two", " gone: 7", " here: 10", " three", " gone: 11", " four", " here: 12"]
+        after = [f" {lost}: 7", f" {again}: 10", " three", f" {lost}: 11", " four", f" {again}: 12"]
+        assert log.lines[4:] == ["+ Battle, two", *after]
 
 
 @pytest.mark.asyncio
@@ -573,3 +582,21 @@ async def test_the_title_says_what_the_key_does_that_unfolds_all_and_folds_it_ag
         for does in ("unfold", "fold", "unfold"):
             assert Content.from_markup(str(log.border_title)).plain == f"Log (/: search, [ ]: turns, l: {does})"
             log.unfold()
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("fights", [False, True])
+async def test_what_the_opponent_has_not_got_yet_says_so_until_he_is_there(*, fights: bool) -> None:
+    app = LogApp()
+    async with app.run_test(size=(80, 20)):
+        telling = told(app)
+        log = telling.log
+        story(telling, "battle: begun" if fights else "line: one", "gone: 1")
+        telling.chats.append(ChatLine(own=True, text="hello", unsent=True))
+        story(telling, "gone: 1")
+        own = telling.situation.own_name
+        assert log.lines[-1].strip() == log.latest == f"{own}: hello (not sent yet)"
+        story(telling, "here: 2")
+        assert log.latest == f"{own}: hello"
+        assert any(line.strip() == log.latest for line in log.lines)
+        assert "not sent yet" not in "".join(log.lines)

@@ -469,6 +469,18 @@ def test_the_seconds_until_the_next_attempt_are_those_that_are_left(monkeypatch:
     assert port.situation().connecting.startswith("Eve is connected. ")
 
 
+def test_that_the_opponent_has_left_for_now_is_said_until_he_is_there_again() -> None:
+    port: Port = SessionPort("Ieyasu")
+    port.observe(PeerDisconnected(ConnectionLost(Problem.PEER_LEFT, opponent="Eve")))
+    port.observe(DialFailed(ConnectionLost(Problem.BROKEN), 2.5))
+    assert port.situation().connecting.startswith("Eve has left for now; the game is kept. Trying again in")
+    port.show_invite("an invite")
+    assert port.situation().connecting.startswith("Eve has left for now; the game is kept.")
+    port.observe(PeerConnected("Eve"))
+    port.observe(PeerDisconnected(ConnectionLost(Problem.BROKEN)))
+    assert "has left" not in port.situation().connecting
+
+
 @pytest.mark.asyncio
 async def test_an_opponent_who_resigns_is_named() -> None:
     game = Game(random_bot(2))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import time
 from bisect import bisect_right
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -110,6 +111,10 @@ class LogView(TextView):
         self._came_and_went: LogEntry | None = None
         """The last line about the connection."""
         self._connected = connected
+        self._lost_at = ""
+        """What the clock said when the opponent went."""
+        self._unsent: list[tuple[LogEntry, str]] = []
+        """What the player has said to nobody yet, with its words without that."""
         self._chats = 0
         self._word = ""
         self._title: Title = []
@@ -247,6 +252,13 @@ class LogView(TextView):
         """Where what is planned begins."""
         return len(self._items) - self._planned
 
+    def _change(self, entry: LogEntry, line: Line) -> None:
+        """A line of its own says something else now."""
+        entry.line = line
+        number = next((number for number, item in enumerate(self._items) if item is entry), self._going)
+        if number >= 0:
+            self._show_again(number)
+
     def note(self, text: str, style: str = "own", *, beneath: bool = False) -> None:
         """Add a line that this program has to say, at the end; `beneath`: to what goes on there, such as a battle."""
         if beneath and self._goes_on:
@@ -366,7 +378,11 @@ class LogView(TextView):
 
     def _add(self, line: Line) -> LogEntry:
         """Add a line of its own, which stands where it was said."""
-        said, end = LogEntry(line), self._end
+        return self._add_entry(LogEntry(line))
+
+    def _add_entry(self, said: LogEntry) -> LogEntry:
+        """See `_add`."""
+        end = self._end
         if self._goes_on:
             self._aside.append((len(self._items[self._going].details), said))
             self._show_again(self._going)
@@ -457,7 +473,7 @@ class LogView(TextView):
             items.append(LogEntry([(_("Said before this game"), "heading")]))
         for chat in itertools.takewhile(lambda chat: chat.earlier, chats):
             behind, details = log.entries_after(chat.events)
-            said = LogEntry([(situation.said(chat), "chat")])
+            said = self._entry_of(situation, chat)
             if log.goes_on and behind == len(entries):
                 self._aside.append((details, said))
             else:
@@ -466,11 +482,21 @@ class LogView(TextView):
             self._chats += 1
         return [*items, *entries[told:]]
 
+    def _entry_of(self, situation: Situation[Any, Any], chat: ChatLine) -> LogEntry:
+        """A line of chat: what the opponent has not got yet says so until he is there."""
+        words = situation.said(chat)
+        waits = chat.own and not (situation.connected or situation.finished) and (chat.unsent or not chat.earlier)
+        entry = LogEntry([(f"{words} ({_('not sent yet')})" if waits else words, "chat")])
+        if waits:
+            self._unsent.append((entry, words))
+        return entry
+
     def _tell_chats(self, situation: Situation[Any, Any], chats: Sequence[ChatLine]) -> None:
         for chat in chats[self._chats :]:
-            self.latest = self.latest_whole = situation.said(chat)
-            self.note(self.latest, "chat")
-            told = self.latest
+            entry = self._entry_of(situation, chat)
+            self.latest = self.latest_whole = plain_text(entry.line)
+            self._add_entry(entry)
+            told = situation.said(chat)
             if chat.own and not (situation.connected or situation.finished):
                 # It waits in this program; what is first in the words is what has room.
                 waits = _("Goes out when {opponent} is there again: {line}")
@@ -486,13 +512,29 @@ class LogView(TextView):
         if situation.view is None or situation.connected == self._connected:
             return
         self._connected = situation.connected
-        line: Line = [(situation.connection, "good" if situation.connected else "bad")]
+        now, lost_at, words = time.strftime("%H:%M"), self._lost_at, situation.connection
+        self._lost_at = "" if situation.connected else now
+        if not situation.connected:
+            words = _("{time}: {what}").format(time=now, what=words)
+        elif lost_at:
+            words = _("{begin} to {end} without a connection. {what}").format(begin=lost_at, end=now, what=words)
+        if situation.connected:
+            self._all_is_sent()
+        line: Line = [(words, "good" if situation.connected else "bad")]
         if self._came_and_went is not None and self._came_and_went is self._newest:
             self._came_and_went.line = line
             self._show_again(self._end - 1)
         else:
             self._came_and_went = self._add(line)
         self.post_message(self.Noticed(self, situation.connection))
+
+    def _all_is_sent(self) -> None:
+        """What was said to nobody goes out now."""
+        for entry, words in self._unsent:
+            if self.latest == plain_text(entry.line):
+                self.latest = self.latest_whole = words
+            self._change(entry, [(words, "chat")])
+        self._unsent.clear()
 
 
 def latest_of(done: Happening[Any], most: str) -> tuple[str, str]:
