@@ -47,6 +47,11 @@ class ChatSaid:
 
 
 @dataclass(frozen=True, slots=True)
+class OpponentChosen:
+    """The opponent has answered what both are asked, and cannot write it down yet."""
+
+
+@dataclass(frozen=True, slots=True)
 class OpponentLeaves:
     """The opponent's player has ended the game, which its next entry will say. `resigned`: by giving it up."""
 
@@ -143,6 +148,7 @@ Notification: TypeAlias = (
     | PeerDisconnected
     | RoundTrip
     | ChatSaid
+    | OpponentChosen
     | OpponentLeaves
     | AnswerHeld
     | Synchronised

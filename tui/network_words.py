@@ -15,6 +15,7 @@ from p2p.notifications import (
     DialFailed,
     EntryAdded,
     Notification,
+    OpponentChosen,
     OpponentLeaves,
     PeerConnected,
     PeerDisconnected,
@@ -91,7 +92,7 @@ def notification_words(notification: Notification, by: WayReport | None = None) 
             return _("Your opponent asks for a rematch with sides exchanged.")
         case RematchDeclined():
             return _("Your opponent has left: there is no rematch.")
-        case EntryAdded() | ChatSaid() | OpponentLeaves() | AnswerHeld() | Synchronised():
+        case EntryAdded() | ChatSaid() | OpponentChosen() | OpponentLeaves() | AnswerHeld() | Synchronised():
             return ""
         case _:
             assert_never(notification)

@@ -22,6 +22,7 @@ from p2p.notifications import (
     ChoiceLost,
     EntryAdded,
     Observe,
+    OpponentChosen,
     OpponentLeaves,
     PeerConnected,
     PeerDisconnected,
@@ -233,6 +234,7 @@ class Session(Generic[State, Action]):
 
     def _hear_chosen(self, number: int) -> None:
         self._their_choice = number
+        self._observe(OpponentChosen())
         self.changed()
 
     def _hear_leaving(self, resigned: bool) -> None:

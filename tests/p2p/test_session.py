@@ -13,6 +13,7 @@ from p2p.errors import StorageError
 from p2p.notifications import (
     ChatSaid,
     EntryAdded,
+    OpponentChosen,
     OpponentLeaves,
     PeerConnected,
 )
@@ -201,6 +202,7 @@ async def test_that_a_player_has_chosen_or_left_is_told_before_it_may_be_written
         second.act(Bid(None))
         while not first.awaited:
             await first.next_change()
+        assert OpponentChosen() in news, "whoever shows it is told"
         assert not second.awaited
         assert second.table.unsealed_choice == first.table.open_choice == 0
         second.resign()

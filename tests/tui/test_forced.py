@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.hidden import View
 from engine.open_table import OpenTable
 from engine.sekigahara import SEKIGAHARA, Answer
 from engine.sekigahara.board import ADJACENT, location_named
+from engine.sekigahara.chapters.chapter_6_week import BidsDue
 from engine.sekigahara.chapters.chapter_7_1_movement import Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal
@@ -30,12 +33,13 @@ from tests.tui.driving import (
     settled,
     until,
 )
-from tests.tui.sekigahara.games import port_at
+from tests.tui.sekigahara.games import port_at, practice_game
 from tests.tui.test_game_screen import recorded
 from tests.tui.test_turns import Scripted, end_movement
 from tui.games import Unasked
 from tui.glyphs import ASCII
 from tui.lines import plain_text
+from tui.log import Card
 from tui.plain import PlainClient
 from tui.screens.card import CardScreen
 from tui.sekigahara.log import SekigaharaLog
@@ -317,3 +321,22 @@ async def test_a_box_says_whom_it_keeps_waiting() -> None:
             await settled(pilot)
         await until(lambda: isinstance(app.screen, CardScreen), "what the battle came to")
         await until(lambda: "Bot waits for you · Enter" in screen_text(app), "who waits")
+
+
+@pytest.mark.asyncio
+async def test_a_box_says_that_the_opponent_has_chosen_what_both_are_asked() -> None:
+    port = practice_game(2)
+    now = replace(port.situation(), time_tells=True)
+    port.situation = lambda: now  # type: ignore[method-assign]
+    app = app_of(port)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        assert isinstance(now.question, BidsDue)
+        app.push_screen(game_screen(app).card_screen(Card("Week 1 is over", [[("Nobody won.", "plain")]])))
+        await until(lambda: "Nobody won." in screen_text(app), "the box")
+        await settled(pilot)
+        assert "waits for you" not in screen_text(app)
+        now = replace(now, awaited=True)
+        port._tell()
+        await until(lambda: "Bot waits for you · Enter" in screen_text(app), "who waits")
+        await until(lambda: "Bot has chosen and waits for you." in screen_text(app), "the same above the board")

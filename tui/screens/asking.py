@@ -182,7 +182,7 @@ class Asking:
         for screen in self._panel.app.screen_stack[-1:]:
             if isinstance(screen, CardScreen):
                 alone = now.view is None or asked(self._game.waiting(now.view.state), other(now.view.seat)) is None
-                screen.say_who_waits(now.opponent_name if waited_for and alone else "")
+                screen.say_who_waits(now.opponent_name if waited_for and (alone or now.awaited) else "")
 
     def _answer_ahead(self, now: Situation[Any, Any]) -> None:
         view, question = now.view, now.question
