@@ -83,13 +83,15 @@ class Card:
     """What something has come to, to be looked at before the game goes on: the end of a battle, of a round.
 
     `seat`: for whom alone it is. `part_of`: the title of the card that will tell all of this again, and more.
-    `events`: how many events the game had when it came.
+    `events`: how many events the game had when it came. `passing`: it tells of a step of what goes on, whose page has
+    it as well, so that it is not told again once it has been in sight.
     """
 
     title: str
     lines: Sequence[Line]
     seat: Seat | None = None
     part_of: str = ""
+    passing: bool = False
     events: int = field(default=0, compare=False)
 
 

@@ -234,6 +234,17 @@ def test_no_box_lies_over_what_has_to_be_answered_by_a_set_time(read: int, again
     assert table.boxes[1:] == [again]
 
 
+def test_a_step_of_what_goes_on_is_not_told_again_behind_an_answer_by_a_set_time() -> None:
+    table = Table()
+    pacing = pacing_of(table)
+    step, other_card = Card("Challenge", [], passing=True), Card("Week", [])
+    pacing.follow(table.situation(1), [step, other_card])
+    assert table.boxes == [["Challenge", "Week"]]
+    pacing.follow(table.situation(1, timed=True), [])
+    pacing.follow(table.situation(1), [])
+    assert table.boxes[1:] == [["Week"]]
+
+
 def test_of_two_cards_that_wait_the_one_that_tells_both_is_shown() -> None:
     table = Table()
     pacing = pacing_of(table)

@@ -81,7 +81,8 @@ class Pacing:
         self._hurries = situation.answer_by is not None
         if self._hurries and self._box is not None and self._box.is_active:
             # It lies over what has to be answered by a set time: what it tells is told when that is over.
-            self._cards = [*self._told[max(0, self._box.read - 1) :], *self._cards]
+            again = [card for card in self._told[max(0, self._box.read - 1) :] if not card.passing]
+            self._cards = [*again, *self._cards]
             self._told = []
             self._box.dismiss(None)
             return
