@@ -35,8 +35,12 @@ def forced_in_public(view: View[State], question: Any) -> bool:
     """Whether blocks, cards and locations, as both see them, leave no choice; not what a hand has or lacks (R20)."""
     state, seat = view.state, view.seat
     match question:
-        case DiscardsDue() | BidsDue() | RevealDue() | DeclarationDue() | SiegeLossesDue() | RetreatDue():
+        case DiscardsDue() | BidsDue() | RevealDue() | DeclarationDue() | RetreatDue():
             return True
+        case SiegeLossesDue():
+            blocks = state.pools[seat][question.location]
+            # That those who stay are like those who are lost is not to be seen by how soon they are.
+            return question.count >= len(blocks) or all(block in state.shown for block in blocks)
         case LossesDue():
             certain, others = certain_losses(state, question)
             return len(certain) == question.count or all(block in state.shown for block in others)

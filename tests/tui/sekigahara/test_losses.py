@@ -13,7 +13,7 @@ from engine.sekigahara import SEKIGAHARA, Answer
 from engine.sekigahara.board import ADJACENT, LOCATION_KEYS, location_named
 from engine.sekigahara.chapters.chapter_8_7_losses import AfterBattle, Lose, LossesDue, LossesTaken
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
-from engine.sekigahara.chapters.chapter_8_9_sieges import SiegeLossesDue
+from engine.sekigahara.chapters.chapter_8_9_sieges import LoseInSiege, SiegeLossesDue
 from engine.sekigahara.chapters.chapter_8_10_replenishment import EndCombat
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import Combat, State
@@ -147,6 +147,27 @@ def test_it_is_said_of_what_the_losses_of_a_siege_are_made() -> None:
         step = step_at(table)
         assert isinstance(step, Menu if disk else Checklist)
         assert step.note == "9 impact against you: one for every 7, of your choice (8.9.4)."
+
+
+@pytest.mark.parametrize("shown", [True, False])
+@pytest.mark.parametrize("disk", [True, False])
+def test_between_besieged_who_are_alike_there_is_nothing_to_pick(*, disk: bool, shown: bool) -> None:
+    """8.9.4. Where the enemy does not see that they are alike, the time of the answer must not tell it."""
+    place = "ueda" if disk else "gifu"
+    here = location_named(place)
+    table = position({place: ["tokugawa-3"]}, {place: ["ukita-3", "ukita-3"]})
+    table.state.combat = Combat(here, TOKUGAWA, ISHIDA, siege=True, impact=(9, 0), ended=(True, False))
+    table.state.agenda[:] = [EndCombat(here), SiegeLossesDue(ISHIDA, here, 1)]
+    if shown:
+        for block in table.state.pools[ISHIDA][here]:
+            table.state.shown[block] = table.faces[block]
+    step = step_at(table)
+    assert isinstance(step, Menu)
+    answers = [item.then() for item in step.items]
+    assert all(isinstance(answer, LoseInSiege) for answer in answers), "nothing else is asked"
+    if not disk:
+        assert [item.text for item in step.items] == ["Lose Ukita 3: the rules leave no choice"]
+        assert forced_in_public(table.view(ISHIDA), table.state.agenda[-1]) == shown
 
 
 def test_an_attacker_is_told_before_he_picks_that_the_rest_goes_back_as_it_came() -> None:

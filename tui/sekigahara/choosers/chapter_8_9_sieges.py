@@ -16,7 +16,7 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import (
 )
 from engine.sekigahara.forecasts import fitting_cards
 from engine.sekigahara.pieces import MON_OF
-from engine.sekigahara.state import State
+from engine.sekigahara.state import Pieces, State
 from tui.language import _, ngettext, plural
 from tui.marks import all_of, exactly
 from tui.sekigahara.choosers.chapter_2_victory import items_to_lose, with_risk
@@ -127,7 +127,10 @@ def _cards(state: State, seat: Seat) -> str:
 
 
 def choose_siege_losses(player: SekigaharaPlayer, question: SiegeLossesDue) -> Step:
-    """Blocks, and the disk where the rules allow it (8.9.4, 9.1, 9.2, R28)."""
+    """Blocks, and the disk where the rules allow it (8.9.4, 9.1, 9.2, R28).
+
+    Between blocks that are alike there is nothing to pick.
+    """
     title = _("You lose {blocks} in the siege of {location}").format(
         blocks=siege_loss_words(question.count, disk=question.location in player.state.disks),
         location=NAMES[question.location],
@@ -135,12 +138,12 @@ def choose_siege_losses(player: SekigaharaPlayer, question: SiegeLossesDue) -> S
     alone = block_losses(player.state, question, disk=False)
     besides = block_losses(player.state, question, disk=True)
     blocks = player.state.pools[player.seat][question.location]
-    if besides is None and alone is not None and alone < len(blocks):
+    if besides is None and alone is not None and alone < len(blocks) and not _are_alike(player, blocks):
         return _blocks(player, question, title, alone, disk=False)
     items = []
     if alone is not None:
         text = (
-            _("Lose {pieces}: the rules leave no choice").format(pieces=pieces_words(blocks, player.faces))
+            _("Lose {pieces}: the rules leave no choice").format(pieces=pieces_words(blocks[:alone], player.faces))
             if besides is None
             else ngettext("Lose the block alone", "Lose blocks alone", alone)
         )
@@ -151,6 +154,11 @@ def choose_siege_losses(player: SekigaharaPlayer, question: SiegeLossesDue) -> S
         )
         items.append(_item(player, question, title, what, besides, disk=True))
     return Menu(title, items, note=_why_lost(player))
+
+
+def _are_alike(player: SekigaharaPlayer, blocks: Pieces) -> bool:
+    """Whether there is nothing to pick between blocks."""
+    return len({player.faces[block] for block in blocks}) == 1
 
 
 def _why_lost(player: SekigaharaPlayer) -> str:
@@ -167,7 +175,7 @@ def _item(
     blocks = player.state.pools[player.seat][question.location]
 
     def then() -> Step | Answer:
-        if count in (0, len(blocks)):
+        if count in (0, len(blocks)) or _are_alike(player, blocks):
             return LoseInSiege(blocks[:count], disk)
         return _blocks(player, question, title, count, disk=disk)
 
