@@ -308,3 +308,22 @@ async def test_it_is_said_that_another_game_has_begun_and_which_side_the_player_
     app = app_of(port)
     async with app.run_test(size=(120, 36)):
         await until(lambda: "A new game: you play Tokugawa." in screen_text(app), "what has begun")
+
+
+@pytest.mark.asyncio
+async def test_the_log_ends_with_the_result_and_what_the_audit_found() -> None:
+    app = over()
+    async with app.run_test(size=(120, 36)):
+        await until(lambda: isinstance(app.screen, ResultScreen))
+        screen = game_screen(app)
+        log = [line.strip() for line in screen.log_view.lines]
+        begins = log.index("The game is over")
+        told = [plain_text(line).strip() for line in screen.result(screen.port.situation()).lines]
+        assert log[begins + 1] == told[0], "who has won"
+        assert set(log[begins + 1 :]) <= set(told), "and the score"
+        now = screen.port.situation()
+        for audit, words in ((Audit(None, None, expected=True), "checked"), (Audit([], None), "nothing false")):
+            screen.show(replace(now, audit=audit))
+            assert words in screen.log_view.lines[-1]
+        assert screen.log_view.lines.count("The game is over") == 1
+        assert len(screen.log_view.lines) == len(log) + 1

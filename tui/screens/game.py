@@ -36,7 +36,7 @@ from tui.screens.card import CLOSING, CardScreen
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.hinting import HINT, Hinting
 from tui.screens.pacing import Pacing
-from tui.screens.result import checked_lines, result_lines, result_title
+from tui.screens.result import checked_lines, end_lines, result_lines, result_title
 from tui.screens.result_screen import ResultScreen
 from tui.screens.settings import change_settings
 from tui.screens.status import checked_words, status_lines
@@ -269,6 +269,7 @@ class GameScreen(TellingScreen):
             self.log_view.go_to_end()  # what the box tells is there
         if situation.ended is not None:
             self.query_one("#bar", PageBar).end()
+            self.log_view.tell_end(end_lines(self.interface, situation))
         self._show_board_for(situation)
         planned = bool(situation.planned or situation.undone)
         front = self.interface.front(view.state)

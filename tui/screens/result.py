@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from tui.language import _, ngettext
-from tui.lines import Line
+from tui.lines import Line, plain_text
 from tui.ports import Situation
 
 if TYPE_CHECKING:
@@ -38,6 +38,15 @@ def result_lines(
     if ended is not None and view is not None:
         lines += [[("", "plain")], *interface.final_score(view.state)]
     return [*lines, *_found_lines(situation), *rematch_lines(situation)]
+
+
+def end_lines(interface: GameInterface[Any, Any], situation: Situation[Any, Any]) -> list[Line]:
+    """How a game has ended, as the log has it behind all that happened; nothing of one that has not."""
+    if situation.ended is None or situation.view is None:
+        return []
+    told = [*outcome_lines(interface, situation), *interface.final_score(situation.view.state)]
+    lines = [line for line in [*told, *_found_lines(situation)] if plain_text(line)]
+    return [[(result_title(situation), "heading")], *lines]
 
 
 def checked_lines(situation: Situation[Any, Any]) -> list[Line]:

@@ -110,6 +110,8 @@ class LogView(TextView):
         """What was said while that went on, each behind how many of its details: lines of their own once it is over."""
         self._came_and_went: LogEntry | None = None
         """The last line about the connection."""
+        self._ends: list[LogEntry] = []
+        """How the game has ended."""
         self._connected = connected
         self._lost_at = ""
         """What the clock said when the opponent went."""
@@ -251,6 +253,13 @@ class LogView(TextView):
     def _end(self) -> int:
         """Where what is planned begins."""
         return len(self._items) - self._planned
+
+    def tell_end(self, lines: Sequence[Line]) -> None:
+        """Tell how the game has ended, or more of it, where it was said first."""
+        for entry, line in zip(self._ends, lines, strict=False):
+            if entry.line != line:
+                self._change(entry, line)
+        self._ends += [self._add(line) for line in lines[len(self._ends) :]]
 
     def _change(self, entry: LogEntry, line: Line) -> None:
         """A line of its own says something else now."""
