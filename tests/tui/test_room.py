@@ -423,3 +423,18 @@ async def test_escape_leaves_a_page_for_the_battle_that_it_has_covered_and_that_
         await until(lambda: screen.page == "battle", "the battle again")
         await pilot.press("escape")
         await until(lambda: screen.page == screen.pages[0], "the board")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(("size", "ends"), [((100, 30), True), ((200, 60), False)])
+async def test_a_search_ends_when_the_log_is_left_out_of_sight(size: tuple[int, int], *, ends: bool) -> None:
+    app = app_of(practice_game(2))
+    async with app.run_test(size=size) as pilot:
+        screen = game_screen(app)
+        await pilot.press("f6")
+        await until(lambda: screen.log_view.region.height > 3, "the log")
+        assert screen.log_view.search("draw")
+        await pilot.press("f3")
+        await until(lambda: screen.page == "hand", "the hand")
+        await settled(pilot)
+        assert screen.log_view.searching == (not ends)

@@ -504,9 +504,17 @@ class GameScreen(TellingScreen):
         if page == self.page == "log":
             self.log_view.unfold()
             return
+        left_log = self.page == "log"
         super().action_page(page)
+        if left_log and self.log_view.searching:
+            self.call_after_refresh(self._end_search_out_of_sight)
         if page == self.pages[0] and self.focused is not self.board_view:
             self.show_ticker()
+
+    def _end_search_out_of_sight(self) -> None:
+        """Whoever has left the log has found what he looked for: it shows what came last when it is there again."""
+        if not self.log_view.region.height:
+            self.log_view.search("")
 
     def action_decide(self, what: str) -> None:
         """See `TellingScreen.action_decide`. Escape takes a hint away where it goes back from nothing else."""
