@@ -13,7 +13,7 @@ from tui.language import N_, _
 from tui.sekigahara.words.chapter_8_3_impact import impact_figures
 from tui.sekigahara.words.names import SIDES, card_or_none, pieces_words
 
-CHALLENGE_DUE: Final = N_("challenge the loyalty of what was deployed, or not")
+CHALLENGE_DUE: Final = N_("challenge what was deployed, or not")
 LOYALTY_PROOF_DUE: Final = N_("prove the loyalty challenged, or not")
 
 
