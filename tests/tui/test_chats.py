@@ -24,6 +24,7 @@ from tui.screens import ticker
 from tui.screens.dialog import Dialog
 from tui.screens.prompt import PromptScreen
 from tui.screens.result_screen import ResultScreen
+from tui.screens.talk import TalkScreen
 from tui.session_port import SessionPort
 
 
@@ -217,7 +218,7 @@ async def test_no_result_covers_what_is_being_written_and_who_reads_it_can_write
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("key", ["f1", "r", "t", "g", "q"])
+@pytest.mark.parametrize("key", ["f1", "r", "g", "q"])
 async def test_what_is_said_stands_in_the_frame_of_any_box(key: str) -> None:
     port = practice_game(2)
     app = app_of(port)
@@ -257,26 +258,26 @@ async def test_what_is_said_stays_under_the_board_until_a_key_comes_after_it_can
 
         port.hear("hello", own=False)
         await until(lambda: "Bot: hello" in text(), "what is said")
-        assert "new)" not in text()
+        assert "new, t" not in text()
         await pilot.press("right")
         await settled(pilot)
         assert "Bot: hello" in text(), "it has only just come"
         port.hear("are you there?", own=False)
-        await until(lambda: "(2 new) Bot: hello · Bot: are you there?" in text(), "both")
+        await until(lambda: "(2 new, t: all) Bot: hello · Bot: are you there?" in text(), "both")
         screen.announce("A battle begins.")
         assert "A battle begins." in text()
         told._forget_notice()
-        assert "(2 new)" in text(), "it comes back"
+        assert "(2 new, t: all)" in text(), "it comes back"
         told._seen_for_long()
-        assert "(2 new)" in text(), "until a key"
+        assert "(2 new, t: all)" in text(), "until a key"
         await pilot.press("left")
         await settled(pilot)
-        assert "new)" not in text()
+        assert "new, t" not in text()
         assert not told._said
         port.hear("well", own=False)
         await until(lambda: told._said == ["Bot: well"], "what is said, without what was read")
         assert "Bot: well" in text()
-        assert "new)" not in text()
+        assert "new, t" not in text()
 
 
 @pytest.mark.asyncio
@@ -297,3 +298,25 @@ async def test_what_is_said_under_a_box_is_not_read_there() -> None:
         await pilot.press("escape")
         await settled(pilot)
         assert "Bot: hello" in screen_text(app)
+
+
+@pytest.mark.asyncio
+async def test_what_was_said_last_stands_above_the_line_that_is_written_with_what_is_said_meanwhile() -> None:
+    port = practice_game(2)
+    app = app_of(port)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        for number in range(8):
+            port.hear(f"line {number}, {"xx " * 30}", own=bool(number % 2))
+        await settled(pilot)
+        await pilot.press("t")
+        await until(lambda: isinstance(app.screen, TalkScreen), "the box")
+        await until(lambda: "line 7" in screen_text(app), "what was said")
+        assert "line 2" in screen_text(app)
+        assert "line 1" not in screen_text(app)
+        assert screen_text(app).count("xx ") == 6 * 30, "whole"
+        await pilot.press(*"well")
+        port.hear("[b]still[/b] there?", own=False)
+        await until(lambda: "[b]still[/b] there?" in screen_text(app), "what is said meanwhile")
+        assert "well" in screen_text(app)
+        assert "still" not in str(app.screen.query_one("#box").border_title)

@@ -26,6 +26,7 @@ from tui.screens.help import help_text
 from tui.screens.port_screen import PortScreen
 from tui.screens.prompt import PromptScreen
 from tui.screens.rules import RulesScreen
+from tui.screens.talk import TalkScreen
 from tui.screens.text import TextScreen
 from tui.theme import Theme
 from tui.widgets.decision_panel import DecisionPanel
@@ -204,5 +205,6 @@ class BesideTheBoard(PortScreen, BoardScreen):
                     self.log_view.note(cut, "bad")
                     self.notice(cut)
 
-        # Without a limit: an input with one drops a longer paste whole.
-        self.app.push_screen(PromptScreen(_("Say to your opponent"), self.look, text=self._unsaid, left=keep), say)
+        situation = self.port.situation()
+        said = [situation.said(chat) for chat in self.port.chats()]
+        self.app.push_screen(TalkScreen(said, self.look, text=self._unsaid, left=keep), say)

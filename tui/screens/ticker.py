@@ -215,7 +215,9 @@ class Ticker:
 
     def _said_wordings(self) -> Sequence[Line]:
         """What the opponent has said: all of it, where there is room, else the last; and how much of it is new."""
-        new = f"({_('{count} new').format(count=len(self._said))}) " if len(self._said) > 1 else ""
+        key = shown(keys_in_force()["game.talk"])
+        several = _("{count} new, {key}: all").format(count=len(self._said), key=key)
+        new = f"({several}) " if len(self._said) > 1 else ""
         told = [" · ".join(self._said)] if new else []
         return [[(f"{new}{words}", "key")] for words in [*told, *clauses(self._said[-1])]]
 
