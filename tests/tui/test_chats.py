@@ -307,7 +307,7 @@ async def test_what_was_said_last_stands_above_the_line_that_is_written_with_wha
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         for number in range(8):
-            port.hear(f"line {number}, {"xx " * 30}", own=bool(number % 2))
+            port.hear(f"line {number}, {'xx ' * 30}", own=bool(number % 2))
         await settled(pilot)
         await pilot.press("t")
         await until(lambda: isinstance(app.screen, TalkScreen), "the box")
