@@ -1182,6 +1182,21 @@ def test_a_march_for_a_card_says_that_a_leader_would_do_where_one_marches() -> N
     assert not any(row.text.startswith("Only ") for row in dialogue.rows())
 
 
+def test_a_march_for_a_card_names_the_free_way_where_there_is_another_and_what_it_comes_to() -> None:
+    """7.3.3: what a longer way wins on top, such as a resource location on it, may cost a card."""
+    table = position(
+        {"edo": ["tokugawa-3"]}, {"kyoto": ["kobayakawa-3", "ukita-2"], "hand": ["ukita-single"]}, active=ISHIDA
+    )
+    player, question = asked(table)
+    dialogue = Dialogue(first_step(player, question), spread=True)
+    press(dialogue, "March from Kyoto")
+    [longer] = [row.text for row in dialogue.rows() if "Tsuruga → Miyazu — " in row.text and "forced" in row.text]
+    press(dialogue, longer)
+    told = "All 2 would get there without a card by Kyoto → Ayabe → Miyazu (7.3.3)"
+    assert told in dialogue.note
+    assert "leader" not in dialogue.note
+
+
 def test_of_blocks_alike_in_the_recruitment_box_a_line_says_how_many_there_are() -> None:
     box = ["date-2", "date-2", "tokugawa-3"]
     table = position({"edo": ["tokugawa-3"], "recruitment": box}, {"kyoto": ["ukita-3"]}, paid="limited")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from engine.hidden import Piece
@@ -321,10 +322,15 @@ def _without_card(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces,
     stack, way = next(((each, way) for each, way in cardless if way is not None), ((), None))
     if way is None:
         return (), ""
-    if stack == blocks:  # the player has turned to the way that takes a card
+    if stack == blocks and way.claim:  # the player has turned to the way that takes a card
         return blocks, _("All {all} would get there without a card, by declaring a leader (7.3.3).").format(
             all=len(blocks)
         )
+    if stack == blocks:
+        road, after = way_words(source.location, way.path.stops), after_march(player, partial(_plain, blocks, way), way)
+        change = change_words(player.state, after, player.seat, end)
+        words = _("All {all} would get there without a card by {road} (7.3.3){change}.")
+        return blocks, words.format(all=len(blocks), road=road, change=f": {change}" if change else "")
     words = (
         ngettext(
             "All {all} march; {count} of them alone would get there without a card, by declaring a leader (7.3.3).",
@@ -339,6 +345,11 @@ def _without_card(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces,
         )
     )
     return stack, words.format(all=len(blocks), count=len(stack))
+
+
+def _plain(blocks: Pieces, way: Reach, card: Piece | None) -> March:
+    """A march by a way that takes no card."""
+    return March(blocks, way.path.stops, way.claim, card)
 
 
 def _cardless(player: SekigaharaPlayer, blocks: Pieces, end: Location) -> Reach | None:
