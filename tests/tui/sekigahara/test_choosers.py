@@ -576,10 +576,10 @@ def test_who_ends_his_movement_hears_who_has_not_moved_and_which_combats_follow(
     table = position({**own, "sunpu": ["date-3", "date-3"]}, {"sunpu": ["ukita-3"]}, paid="limited")
     dialogue = dialogue_at(table)
     [end] = [row for row in dialogue.rows() if row.key == "e"]
-    assert end.detail.startswith("Combat follows at Sunpu. Not moved: ")
-    assert "and 3 more. Limited movement: 3 stack moves left" in end.detail
+    assert end.detail.startswith("Not moved: ")
+    assert "and 3 more. Combat follows at Sunpu. Limited movement: 3 stack moves left" in end.detail
     assert press(dialogue, "End your movement") is None
-    assert "Combat follows at Sunpu. Not moved: " in dialogue.note
+    assert "and 3 more. Combat follows at Sunpu." in dialogue.note
 
 
 def test_a_combat_to_declare_tells_whom_one_knows_there_and_what_the_hand_can_do_in_a_siege() -> None:
@@ -1132,6 +1132,10 @@ def test_a_forced_march_says_how_many_of_the_blocks_would_need_no_card() -> None
     press(dialogue, "5 other places")
     press(dialogue, "Edo → Oshi → Takasaki → Saku —")
     assert dialogue.step.title == "Forced march to Saku: discard which card?"
+    way = [location_named(name) for name in ("edo", "oshi", "takasaki", "saku")]
+    assert [*dialogue.rows()[0].path] == way, "the map shows what the card is for"
+    assert isinstance(dialogue.step, Menu)
+    assert dialogue.step.rule == "7.3.3"
     assert (
         dialogue.note == "You +1 (Takasaki to Tokugawa). All 5 march; 4 of them would get there without a card (7.3.3)."
     )

@@ -147,10 +147,13 @@ def besieged() -> Table:
 # -- the end of the movement
 
 
-def test_after_the_moves_that_were_bought_the_end_asks_nothing() -> None:
+def test_after_the_moves_that_were_bought_the_end_asks_nothing_and_before_it_says_who_has_not_moved() -> None:
     assert isinstance(press(dialogue_at(marched("minimal")), "End your movement"), EndMovement)
-    assert isinstance(press(dialogue_at(marched("total")), "End your movement"), EndMovement), "who stays, stays"
-    assert isinstance(press(dialogue_at(settled_table("minimal")), "End your movement"), EndMovement), "it was free"
+    for table, place in ((marched("total"), "Mito"), (settled_table("minimal"), "Edo")):
+        dialogue = dialogue_at(table)
+        assert press(dialogue, "End your movement") is None
+        assert dialogue.note == f"Not moved: {place}."
+        assert isinstance(press(dialogue, "Yes, end your movement"), EndMovement)
 
 
 def settled_table(paid: str, **more: list[str]) -> Table:
@@ -170,7 +173,9 @@ def attacking_table(card: str) -> Table:
 
 def test_the_end_advises_no_attack_for_which_no_card_fits() -> None:
     """8.2.2: nobody could be deployed there."""
-    assert isinstance(press(dialogue_at(attacking_table("date-single")), "End your movement"), EndMovement)
+    dialogue = dialogue_at(attacking_table("date-single"))
+    assert press(dialogue, "End your movement") is None
+    assert dialogue.note == "Not moved: Edo."
 
 
 @pytest.mark.parametrize(
@@ -211,6 +216,16 @@ def test_the_end_names_what_would_be_won_on_the_way() -> None:
     dialogue = dialogue_at(table)
     assert press(dialogue, "End your movement") is None
     assert dialogue.note.startswith("Aizu could still march to Utsunomiya, free, taking resource Shirakawa: you +1.")
+
+
+def test_what_one_block_of_a_stack_could_do_says_so_and_what_it_takes_from_the_enemy() -> None:
+    """7.3.5: all of them together are too slow for it, and a card is no chance of that kind."""
+    stack = ["tokugawa-3", "tokugawa-2", "date-3", "date-2", "maeda-2"]
+    own = {"kitanosho": stack, "edo": ["date-3"]}
+    table = position(own, {"kyoto": ["ukita-3"]}, paid="minimal", owners={"tsuruga": ISHIDA, "takasaki": TOKUGAWA})
+    dialogue = dialogue_at(table)
+    assert press(dialogue, "End your movement") is None
+    assert "Kitanosho (1 block) could still take Tsuruga, free: you +1, they -1." in dialogue.note
 
 
 def test_where_every_stack_may_move_those_count_that_win_points_for_nothing() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from engine.hidden import Piece, View
 from engine.sekigahara import Answer, Sekigahara
@@ -11,6 +11,7 @@ from engine.sekigahara.choices import one_of_each
 from engine.sekigahara.pieces import KIND_OF, matches
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
+from tui.boards import Spot
 from tui.games import GameWords, Player
 from tui.language import _, plural
 from tui.sekigahara.words.names import block_code, block_words, card_words, rank
@@ -91,12 +92,18 @@ def count_words(player: SekigaharaPlayer, card: Piece) -> str:
 
 
 def discard_menu(
-    player: SekigaharaPlayer, title: str, make: Callable[[Piece], Answer], *, note: str = "", rule: str = ""
+    player: SekigaharaPlayer,
+    title: str,
+    make: Callable[[Piece], Answer],
+    *,
+    note: str = "",
+    rule: str = "",
+    path: Sequence[Spot] = (),
 ) -> Menu:
-    """Which card of the hand to discard for something."""
+    """Which card of the hand to discard for something, such as a march by a `path`."""
 
     def item(card: Piece) -> MenuItem:
         text = _("Discard {card}").format(card=with_count(player, card))
-        return MenuItem(text, lambda: make(card), aside=later_words(player, card))
+        return MenuItem(text, lambda: make(card), aside=later_words(player, card), path=tuple(path))
 
     return Menu(title, [item(card) for card in kinds_in_hand(player)], note=note, rule=rule)

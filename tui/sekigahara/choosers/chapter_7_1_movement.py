@@ -171,9 +171,9 @@ def _title(player: SekigaharaPlayer) -> str:
 
 
 def _end(player: SekigaharaPlayer) -> Step | Answer:
-    """The end, after asking if blocks go to a battle without a card, or something of worth was bought for nothing."""
+    """The end, after asking if blocks go to a battle without a card, or if a march or a muster is left."""
     told = [each for each in (_without_cards(player), _wasted(player)) if each]
-    if not told:
+    if not told and not fresh_stacks(player):
         return EndMovement()
     told.append(_what_ends(player))
     return Menu(
@@ -184,12 +184,12 @@ def _end(player: SekigaharaPlayer) -> Step | Answer:
 
 
 def _what_ends(player: SekigaharaPlayer) -> str:
-    """Where combat is to be declared then (8.1), and which stacks could still march."""
+    """Which stacks could still march, and where combat is to be declared then (8.1)."""
     told = []
-    if combats := locations_to_declare(player.state):
-        told.append(_("Combat follows at {places}.").format(places=_first_of(combats)))
     if stacks := fresh_stacks(player):
         told.append(_("Not moved: {places}.").format(places=_first_of(stacks)))
+    if combats := locations_to_declare(player.state):
+        told.append(_("Combat follows at {places}.").format(places=_first_of(combats)))
     return " ".join(told)
 
 

@@ -281,7 +281,14 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
         title = _("Forced march to {end}: discard which card?").format(end=NAMES[way.path.end])
         few, without = _without_card(player, source, blocks, way.path.end)
         told = [*warnings, without]
-        menu = discard_menu(player, title, make, note=" ".join([each for each in told if each]))
+        menu = discard_menu(
+            player,
+            title,
+            make,
+            note=" ".join([each for each in told if each]),
+            path=(source.location, *stops),
+            rule="7.3.3",
+        )
         if not 0 < len(few) < len(blocks):
             return menu
         return replace(menu, items=[*menu.items, _fewer_item(player, source, few, blocks, way.path.end)])

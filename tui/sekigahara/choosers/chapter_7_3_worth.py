@@ -14,6 +14,7 @@ from engine.sekigahara.forecasts import Reach, fitting_cards, points_after, reac
 from tui.language import _
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.words.chapter_4_control import Taken, taken_between, taken_words
+from tui.sekigahara.words.chapter_7_3_marches import change_words
 from tui.sekigahara.words.locations import NAMES
 
 _IN_SIGHT: Final = 5
@@ -121,8 +122,14 @@ class Chance:
     points: int
     overrun: bool
     odds: int
+    blocks: int
+    """How many of the stack march: all of it, or one."""
     origin: Location
     end: Location
+    alone: bool = field(default=False, compare=False)
+    """Whether that is one block of several."""
+    change: str = field(default="", compare=False)
+    """What becomes of both sides' points."""
     taken: tuple[Taken, ...] = field(default=(), compare=False)
     """What it would win, at its end or on the way there (4.2)."""
 
@@ -130,15 +137,16 @@ class Chance:
     def words(self) -> str:
         """What could be done, in a sentence."""
         if self.points and any(each.place != self.end for each in self.taken):
-            words = _("{origin} could still march to {end}, free, taking {places}: you {points:+}.")
+            words = _("{origin} could still march to {end}, free, taking {places}: {change}.")
         elif self.points:
-            words = _("{origin} could still take {end}, free: you {points:+}.")
+            words = _("{origin} could still take {end}, free: {change}.")
         elif self.overrun:
             words = _("{origin} could still overrun the enemy at {end} (7.4).")
         else:
             words = _("{origin} could still attack fewer blocks at {end}.")
-        places = taken_words(self.taken)
-        return words.format(origin=NAMES[self.origin], end=NAMES[self.end], points=self.points, places=places)
+        origin, places = NAMES[self.origin], taken_words(self.taken)
+        origin = _("{origin} (1 block)").format(origin=origin) if self.alone else origin
+        return words.format(origin=origin, end=NAMES[self.end], change=self.change, places=places)
 
 
 def best_chance(player: SekigaharaPlayer, location: Location) -> Chance | None:
@@ -159,9 +167,12 @@ def best_chance(player: SekigaharaPlayer, location: Location) -> Chance | None:
             overrun = way.overruns is not None
             fights = odds > 0 and bool(fitting_cards(player.view, (*stack[:size], *state.pools[seat][end])))
             if points > 0 or (points == 0 and (overrun or fights)):
-                chances.append((Chance(points, overrun, odds, location, end), march))
+                alone = size < len(stack)
+                chances.append((Chance(points, overrun, odds, size, location, end, alone), march))
     if not chances:
         return None
     best, march = max(chances, key=lambda each: each[0])
-    taken = taken_between(state, state_after(player.view, march))
-    return replace(best, taken=tuple([each for each in taken if each.after == seat]))
+    after = state_after(player.view, march)
+    taken = tuple([each for each in taken_between(state, after) if each.after == seat])
+    # What changes hands is named before it.
+    return replace(best, taken=taken, change=change_words(state, after, seat).partition(" (")[0])
