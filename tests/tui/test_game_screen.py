@@ -518,6 +518,10 @@ async def test_the_signs_of_a_place_stand_after_it_where_blocks_stand_before_it_
         assert "+[" not in screen_text(app)
         plus: Tag = (("+", "target"),)
         after = board._aside(edo, plus)
+        assert after is not None
+        box = board.layout_in_use.boxes[edo]
+        assert board.spot_of_cell(after, box.y) == edo, "it is the place's for the mouse too"
+        assert board.layout_in_use.at(after, box.y) != edo
         assert after == board.layout_in_use.boxes[edo].x + board.layout_in_use.boxes[edo].width
         assert {(after, board.layout_in_use.boxes[edo].y)} <= {
             (x, region.y) for region in board._regions_of([edo]) for x in range(region.x, region.right)

@@ -112,7 +112,7 @@ class BoardView(DrawnBoard, can_focus=True):
     def _spot_in_window(self, at: Offset) -> Spot | None:
         if not Region(0, 0, *self.size).contains_point(at):
             return None
-        return self._layout.at(at.x + int(self.scroll_x), at.y + int(self.scroll_y))
+        return self.spot_of_cell(at.x + int(self.scroll_x), at.y + int(self.scroll_y))
 
     def spot_at(self, at: Offset) -> Spot | None:
         """The spot in sight at a place of the screen; None if there is none."""

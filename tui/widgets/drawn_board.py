@@ -51,6 +51,8 @@ class DrawnBoard(ScrollView):
         self._trails: tuple[tuple[tuple[Spot, ...], str], ...] = ()
         self._trail_cells: dict[tuple[int, int], str] = {}
         self._marks: Mapping[Spot, Tag] = {}
+        self._signs: dict[int, dict[int, Spot]] = {}
+        """Whose sign stands in which column of a row that has been drawn."""
         self._marked: tuple[Spot | None, Sequence[str]] = (None, ())
         self._marked_cells: frozenset[tuple[int, int]] = frozenset()
 
@@ -197,6 +199,7 @@ class DrawnBoard(ScrollView):
         self._find_path()
         self._strips.clear()
         self._finished.clear()
+        self._signs.clear()
         self.refresh()
 
     def _find_path(self) -> None:
@@ -383,6 +386,7 @@ class DrawnBoard(ScrollView):
         """Trails and the path, over the ground alone; marks; the cursor; pieces that are marked."""
         cells, ground, theme = self._cells[row], self.board.ground, self._theme
         over: _Over = {}
+        self._signs[row] = {}
         # Of one that is pointed at the others stand back: colour alone would not tell it from them.
         taken, own = theme.glyphs.trail, theme.glyphs.way
         walked = any(style == "walk" for _, style in self._trails)
@@ -425,8 +429,7 @@ class DrawnBoard(ScrollView):
         shown = tag or marks
         aside = self._aside(spot, shown) if shown else None
         if shown and aside is not None:
-            for place, (sign, tag_style) in enumerate(shown, aside):
-                over[place] = theme.text(sign), theme.style(tag_style)
+            self._sign(spot, row, aside, shown, over)
             tag = marks = None
         if not tag and spot != self.cursor:
             tag = marks
@@ -435,8 +438,7 @@ class DrawnBoard(ScrollView):
             room = head - len(tag) - 1
             apart = cells[head][0].isalnum() and room >= 0 and cells[room][1] in self.board.ground
             first = head - len(tag) - apart
-            for place, (sign, tag_style) in enumerate(tag[:head], first):
-                over[place] = theme.text(sign), theme.style(tag_style)
+            self._sign(spot, row, first, tag[:head], over)
             before = head - 1 if apart else first - 1
             if apart:
                 over[before] = " ", theme.style("plain")
@@ -449,10 +451,20 @@ class DrawnBoard(ScrollView):
         elif spot == self.cursor and head > 0:
             over[head - 1] = theme.glyphs.point, theme.style("path")
             if marks:
-                sign, sign_style = marks[0]
-                over[head - 2] = theme.text(sign), theme.style(sign_style)
+                self._sign(spot, row, head - 2, marks[:1], over)
         elif self._path[-1:] == (spot,) and head > 0:
             over[head - 1] = theme.glyphs.aim, theme.style("path")
+
+    def _sign(self, spot: Spot, row: int, first: int, tag: Tag, over: _Over) -> None:
+        """Write the signs of a spot from a column on: they are the spot's for the mouse too."""
+        for place, (sign, style) in enumerate(tag, first):
+            over[place] = self._theme.text(sign), self._theme.style(style)
+            self._signs[row][place] = spot
+
+    def spot_of_cell(self, x: int, y: int) -> Spot | None:
+        """The spot whose sign stands in a cell of the board, or else in whose box that is."""
+        sign = self._signs.get(y, {}).get(x)
+        return self._layout.at(x, y) if sign is None else sign
 
     def watch_cursor(self, old: Spot, new: Spot) -> None:
         """Redraw the two spots, and keep the new one in sight."""
