@@ -315,7 +315,8 @@ async def test_a_march_is_made_with_the_mouse_alone() -> None:
         [number] = [number for number, row in enumerate(rows_of(app)) if row.text.startswith("End your movement")]
         await pilot.click("#choices", offset=(5, number))
         await settled(pilot)
-        assert actions == [], "what sends the plan is pointed at first"
+        assert actions == [], "what sends the plan is asked about first"
+        [number] = [number for number, row in enumerate(rows_of(app)) if row.text.startswith("Yes, end")]
         await pilot.click("#choices", offset=(5, number))
         await settled(pilot)
         march = March(table.state.pools[TOKUGAWA][location_named("mito")], (location_named("edo"),), False, None)
@@ -520,14 +521,35 @@ async def test_the_signs_of_a_place_stand_after_it_where_blocks_stand_before_it_
         after = board._aside(edo, plus)
         assert after is not None
         box = board.layout_in_use.boxes[edo]
-        assert board.spot_of_cell(after, box.y) == edo, "it is the place's for the mouse too"
-        assert board.layout_in_use.at(after, box.y) != edo
+        assert board.spot_of_cell(after, box.y) == edo
         assert after == board.layout_in_use.boxes[edo].x + board.layout_in_use.boxes[edo].width
         assert {(after, board.layout_in_use.boxes[edo].y)} <= {
             (x, region.y) for region in board._regions_of([edo]) for x in range(region.x, region.right)
         }, "it is drawn anew with the place"
         assert board._aside(edo, plus * 40) is None, "another stands there"
         assert board._aside(location_named("oyama"), plus) is None, "before it stands nobody"
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(100, 30), (120, 36), (160, 48)])
+async def test_a_sign_is_its_places_for_the_mouse_wherever_it_stands(size: tuple[int, int]) -> None:
+    """Where another place is near, its box may hold the cell."""
+    table = position(
+        {"kiyosu": ["date-3", "date-1-leader"], "anotsu": ["tokugawa-2"], "hand": ["date-single"]},
+        {"gifu": ["ukita-3"]},
+    )
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        await press_text(app, "March from Kiyosu")
+        await settled(pilot)
+        board = map_of(app)
+        assert "Kuwana" in screen_text(app), "it is drawn"
+        cells = {(x, y): spot for y, row in board._signs.items() for x, spot in row.items()}
+        assert len(set(cells.values())) > 5
+        assert all(board.spot_of_cell(*cell) == spot for cell, spot in cells.items())
+        lines = ["".join([sign for sign, _style in row]) for row in board._cells]
+        assert not any(lines[y][x].isalnum() for x, y in cells), "no name is hidden by one"
 
 
 @pytest.mark.asyncio
