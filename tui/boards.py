@@ -79,6 +79,10 @@ class Layout:
         """All cells in which something of a spot is written."""
         return (self.boxes[spot],)
 
+    def marker_of(self, spot: Spot) -> tuple[int, int] | None:
+        """The cell of the marker at which the ways to a spot end; None: it has none."""
+        return None
+
     @property
     def points(self) -> Points:
         """What stands for each spot when an arrow key looks for what lies that way: the middle of its box."""

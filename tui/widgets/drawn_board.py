@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from rich.segment import Segment
 from rich.style import Style
@@ -19,6 +19,9 @@ from tui.theme import Theme
 
 _Over: TypeAlias = dict[int, tuple[str, Style]]
 """What is laid over a row: sign and style by column."""
+
+_NEAR: Final = 6
+"""So many columns before a marker its signs are still near it."""
 
 
 class DrawnBoard(ScrollView):
@@ -222,6 +225,8 @@ class DrawnBoard(ScrollView):
         for spot, tag in self._marks.items() if self._marks_shown and self._cells else ():
             aside, row = self._aside(spot, tag), self._layout.boxes[spot].y
             first = self._head(spot) - len(tag) if aside is None else aside
+            beyond = self._beyond(spot)
+            first, row = beyond or (first, row)
             found.update({(x, row): spot for x in range(first, first + len(tag))})
         return found
 
@@ -248,6 +253,11 @@ class DrawnBoard(ScrollView):
             box = self._layout.boxes[spot]
             x = max(min(box.x, self._head(spot) - 3), 0)
             regions.append(Region(x, box.y, box.x + box.width + 1 + SIGNS - x, 1))
+            marker = self._layout.marker_of(spot)
+            if marker is not None:
+                left = max(marker[0] - SIGNS, 0)
+                above = max(marker[1] - 1, 0)
+                regions.append(Region(left, above, marker[0] + SIGNS + 1 - left, marker[1] + 2 - above))
         return regions
 
     def _head(self, spot: Spot) -> int:
@@ -284,6 +294,29 @@ class DrawnBoard(ScrollView):
         last = first + len(tag) + SIGNS
         beside = any(self._is_written(x, box.y) for x in range(end, last))
         return None if beside or last > len(cells) else first
+
+    def _shown(self, spot: Spot) -> Tag:
+        """The signs of a spot: of what may be done, or else of what has happened."""
+        return self._targets.get(spot) or (self._marks.get(spot) if self._marks_shown else None) or ()
+
+    def _beyond(self, spot: Spot) -> tuple[int, int] | None:
+        """The cell above or below a marker in which the signs of a spot begin where there is no other room near it.
+
+        None if they stand near it anyway, or if something is written there.
+        """
+        marker, shown = self._layout.marker_of(spot), self._shown(spot)
+        if marker is None or not shown or self._aside(spot, shown) is not None:
+            return None
+        (x, y), first = marker, marker[0] - len(shown) // 2
+        head = self._head(spot)
+        if y >= len(self._cells) or x - head <= _NEAR or self._cells[y][head][1] not in self.board.solid:
+            return None
+        for row in (y - 1, y + 1):
+            cells = range(first - 1, first + len(shown) + 1)
+            inside = 0 <= row < len(self._cells) and first > 0 and cells[-1] < len(self._cells[row])
+            if inside and not any(self._is_written(cell, row) for cell in cells):
+                return first, row
+        return None
 
     def _regions_of_path(self) -> list[Region]:
         return [*_regions(self._path_cells), *self._regions_of(self._path)]
@@ -405,6 +438,10 @@ class DrawnBoard(ScrollView):
             for spot in trail[1:-1] if style in signs else ():
                 if self._layout.boxes[spot].y == row and (before := self._head(spot) - 1) >= 0:
                     over.setdefault(before, (signs[style], theme.style(style)))
+        for spot in {*marks, *self._targets}:
+            beyond = self._beyond(spot) if abs(self._layout.boxes[spot].y - row) == 1 else None
+            if beyond is not None and beyond[1] == row:
+                self._sign(spot, row, beyond[0], self._shown(spot), over)
         for x, y in self._marked_cells:
             if y == row:
                 over[x] = cells[x][0], theme.style(cells[x][1]) + theme.style("marked")
@@ -426,10 +463,11 @@ class DrawnBoard(ScrollView):
                 over[x] = sign, theme.style(base) + style
         tag, head = self._targets.get(spot), self._head(spot)
         marks = self._marks.get(spot) if self._marks_shown else None
-        shown = tag or marks
+        shown = self._shown(spot)
         aside = self._aside(spot, shown) if shown else None
-        if shown and aside is not None:
+        if aside is not None:
             self._sign(spot, row, aside, shown, over)
+        if aside is not None or self._beyond(spot) is not None:
             tag = marks = None
         if not tag and spot != self.cursor:
             tag = marks

@@ -63,6 +63,10 @@ class MapLayout(Layout):
     halfway: Points = field(default=(), compare=False, repr=False)
     lines: tuple[tuple[Box, ...], ...] = ()
 
+    def marker_of(self, spot: Spot) -> tuple[int, int] | None:
+        """See `Layout.marker_of`."""
+        return self.markers[spot] if self.markers else None
+
     @property
     def points(self) -> Points:
         """Halfway from the markers to where the printed map has the locations: west is never quite lost."""
