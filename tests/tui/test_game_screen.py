@@ -1241,7 +1241,7 @@ async def test_signs_that_blocks_keep_far_from_their_place_stand_over_or_under_i
         await settled(pilot)
         board = map_of(app)
         layout = board.layout_in_use
-        for spot, box in enumerate(layout.boxes):
+        for spot in range(len(layout.boxes)):
             board.mark({spot: (("+", "target"), ("B", "target"))})
             await settled(pilot)
             assert "Kuwana" in screen_text(app), "it is drawn"
