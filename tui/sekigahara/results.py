@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from engine.hidden import SEATS, Acted, BothActed, Face, Piece, Seat, other
+from engine.hidden import SEATS, Acted, Face, Piece, Seat, other
 from engine.sekigahara.board import DEAD, PLAYED
 from engine.sekigahara.chapters.chapter_2_victory import score
-from engine.sekigahara.chapters.chapter_6_week import ChooseFirst, FirstPlayerDue
+from engine.sekigahara.chapters.chapter_6_week import ChooseFirst
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, LoyaltyProofDue, ProveLoyalty
@@ -265,12 +265,12 @@ def gain_lines(before: State, after: State) -> list[Line]:
 
 
 def bids_card(happening: Happening[State], bids: Sequence[Line]) -> list[Card]:
-    """What was bid for a week, and who moves first in it: `bids`, for whoever has not just decided that."""
+    """What was bid for a week, and who moves first in it: `bids`, for whoever has not decided that.
+
+    Whoever decides it has the bids before his eyes while he is asked.
+    """
     event, after = happening.event, happening.after
     title = _("Week {week} of {weeks}: who moves first").format(week=after.week, weeks=WEEKS)
-    due = after.agenda[-1] if after.agenda else None
-    if isinstance(event, BothActed) and isinstance(due, FirstPlayerDue):
-        return [Card(title, bids, due.seat)]
     if isinstance(event, Acted) and isinstance(event.action, ChooseFirst):
         return [Card(title, bids, other(event.seat))]
     return []

@@ -11,9 +11,9 @@ import pytest
 
 from engine.hidden import SEATS, Acted, BothActed, Piece, Seat, View, other
 from engine.sekigahara import SEKIGAHARA, Answer
-from engine.sekigahara.board import CASTLES, DEAD, DECK, DISCARD, LOCATIONS, RESOURCES, location_named
+from engine.sekigahara.board import CASTLES, DEAD, DECK, DISCARD, HAND, LOCATIONS, RESOURCES, location_named
 from engine.sekigahara.chapters.chapter_2_victory import score
-from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst
+from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst, FirstPlayerDue
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
@@ -27,11 +27,14 @@ from tests.tui.sekigahara.games import port_at
 from tests.tui.sekigahara.test_battle_results import Fighter
 from tests.tui.sekigahara.test_news import played
 from tests.tui.sekigahara.test_words import finished_game
+from tui.games import words_of
 from tui.glyphs import UNICODE
 from tui.grammar import listed
 from tui.lines import Line, plain_text
 from tui.log import Card, Happening
 from tui.sekigahara.account import Marched, account_of
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
+from tui.sekigahara.choosers.first_step import first_step
 from tui.sekigahara.log import SekigaharaLog, event_lines
 from tui.sekigahara.panels.battle import battle_lines
 from tui.sekigahara.panels.last_battle import LastBattles
@@ -39,7 +42,8 @@ from tui.sekigahara.results import battle_cards, combats_together, deployed_line
 from tui.sekigahara.strip import headlines
 from tui.sekigahara.words.chapter_4_control import Taken, taken_words
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import SIDES, block_words
+from tui.sekigahara.words.names import SIDES, block_words, card_words
+from tui.steps import Menu
 
 SEEDS = (0, 3, 7)
 ORDER = (
@@ -217,8 +221,27 @@ def test_the_account_of_the_last_enemy_turn_stays_above_the_own_results(seed: in
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_bids_come_in_a_box_for_the_winner_at_once_and_for_the_other_with_who_moves_first(seed: int) -> None:
-    told = 0
+def test_the_bids_come_in_a_box_for_the_other_with_who_moves_first_and_before_the_winner_while_he_is_asked(
+    seed: int,
+) -> None:
+    told = asked = 0
+    bids: list[str] = []
+    for each in played(seed)[1]:
+        if isinstance(each.event, BothActed) and isinstance(each.event.actions[0], Bid):
+            bids = [
+                card_words(each.after.shown[bid.card])
+                for bid in each.event.actions
+                if isinstance(bid, Bid) and bid.card is not None
+            ]
+            due = each.after.agenda[-1]
+            assert isinstance(due, FirstPlayerDue)
+            view = View(each.after, due.seat, dict(each.after.shown))
+            step = first_step(SekigaharaPlayer(SEKIGAHARA, words_of(SEKIGAHARA), view), due)
+            assert isinstance(step, Menu)
+            if each.after.pools[other(due.seat)][HAND]:
+                assert all(bid in step.note for bid in bids)
+                asked += 1
+    assert asked > 3
     for each, card in cards_of(seed):
         if "who moves first" not in card.title:
             continue
@@ -227,17 +250,13 @@ def test_the_bids_come_in_a_box_for_the_winner_at_once_and_for_the_other_with_wh
         assert " discards " not in text, "those have been told with what the week brings"
         assert "wins the bid" in text
         event = each.event
-        if isinstance(event, BothActed):
-            assert isinstance(event.actions[0], Bid)
-            assert card.seat == each.after.agenda[-1].seat  # type: ignore[union-attr]
-        else:
-            assert isinstance(event, Acted)
-            assert isinstance(event.action, ChooseFirst)
-            assert card.seat == other(event.seat)
-            assert f"{SIDES[event.seat]} " in text.splitlines()[-1]
-            assert "first this week" in text.splitlines()[-1]
+        assert isinstance(event, Acted)
+        assert isinstance(event.action, ChooseFirst)
+        assert card.seat == other(event.seat)
+        assert f"{SIDES[event.seat]} " in text.splitlines()[-1]
+        assert "first this week" in text.splitlines()[-1]
         told += 1
-    assert told > 4
+    assert told > 3
 
 
 @pytest.mark.parametrize("seed", SEEDS)

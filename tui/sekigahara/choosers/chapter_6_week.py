@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.hidden import Piece, Seat, other
+from engine.sekigahara.board import DISCARD, HAND
 from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst, Discard, half_hand
 from engine.sekigahara.pieces import BID_OF
 from tui.language import _, plural
@@ -68,4 +69,13 @@ def choose_first_player(player: SekigaharaPlayer) -> Step:
         item(_("You move first ({side})"), player.seat),
         item(_("Your opponent moves first ({side})"), other(player.seat)),
     ]
-    return Menu(_("You won the bid: who moves first this week?"), items)
+    return Menu(_("You won the bid: who moves first this week?"), items, note=_bids_words(player))
+
+
+def _bids_words(player: SekigaharaPlayer) -> str:
+    """What both have bid; nothing if one of them may have had no card to bid (R6)."""
+    state, seat = player.state, player.seat
+    if not state.pools[other(seat)][HAND]:
+        return ""
+    own, theirs = [card_words(state.shown[state.pools[side][DISCARD][-1]]) for side in (seat, other(seat))]
+    return _("You have bid {own}, {side} {theirs} (6.3).").format(own=own, side=SIDES[other(seat)], theirs=theirs)
