@@ -17,6 +17,9 @@ NUMBERED: Final = 3
 CLEARLY: Final = 0.08
 """By so much the chances of two plans must differ for the planned steps to be called a mistake."""
 
+ALIKE: Final = 0.03
+"""By less the chances of two plans do not differ: they come of a few trials."""
+
 
 def not_offered() -> str:
     """Why there are no hints."""
@@ -68,15 +71,13 @@ def hint_lines(
         here = plan_words(words, view, advice.plan)
         plan = told.format(better=better, chance=percent(undone.advice.chance), plan=here)
     if advice.next_best is None:
-        told = _("In trials, bot against bot, that wins {chance} of 100 games; it has tried nothing else.")
+        told = _("Bot against bot that wins about {chance} of 100 games.")
+    elif abs(advice.chance - advice.next_best) < ALIKE:
+        told = _("Bot against bot that wins about {chance} of 100 games; the next best that it tried is as good.")
     else:
-        told = _("In trials, bot against bot, that wins {chance} of 100 games, the next best that it tried {other}.")
-    chance, other = percent(advice.chance), percent(advice.next_best or 0.0)
-    if advice.next_best is not None and chance == other:
-        told = _("In trials, bot against bot, that wins {chance} of 100 games, as many as the next best that it tried.")
-    text = told.format(chance=chance, other=other)
+        told = _("Bot against bot that wins about {chance} of 100 games, the next best that it tried {other}.")
+    chances = told.format(chance=percent(advice.chance), other=percent(advice.next_best or 0.0))
     reasons = words.reasons(advice.reasons)
-    if reasons:
-        text += " " + _("It {reasons}.").format(reasons="; ".join(reasons))
-    # In one line: how it fares is in sight where there are no more rows than for what to do.
-    return [[(f"{plan} ", "plain"), (text, "dim")]]
+    why = [_("It {reasons}.").format(reasons="; ".join(reasons))] if reasons else []
+    # In one line, so that all of it is in sight where there are few rows; why comes before how it fares.
+    return [[(f"{plan} ", "plain"), (" ".join([*why, chances]), "dim")]]

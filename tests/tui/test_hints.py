@@ -123,7 +123,7 @@ def test_the_reasons_in_words() -> None:
     view = table().view(TOKUGAWA)
     advice = Advice((SteadyBot().choose(view),), 0.999, None, 14, REASONS)
     text = " ".join([plain_text(line) for line in hint_lines(words_of(SEKIGAHARA), view, advice)])
-    assert "wins 99 of 100 games" in text
+    assert "wins about 99 of 100 games" in text
     why = (
         "It loses the combat at Kuwana 2 times in 3; takes Gifu (2 points); keeps Edo (1 point), which the enemy can "
         "reach; comes within two roads of Kyoto (1 point)."
@@ -150,7 +150,7 @@ def test_many_steps_are_numbered_and_a_plan_that_is_no_better_is_said_to_be_none
     [[(plan, _), (how, _)]] = hint_lines(words_of(SEKIGAHARA), view, Advice((answer,) * 3, 0.61, 0.612, 14, ()))
     action = words_of(SEKIGAHARA).action(view, answer)
     assert plan == f"The strongest bot (1) {action}, (2) {action} and (3) {action}. "
-    assert how == "In trials, bot against bot, that wins 61 of 100 games, as many as the next best that it tried."
+    assert how == "Bot against bot that wins about 61 of 100 games; the next best that it tried is as good."
 
 
 @pytest.mark.asyncio
@@ -183,7 +183,7 @@ async def test_planned_steps_that_cost_the_game_are_called_a_mistake_and_others_
         hint = await hint_with(minimal)
         better = words_of(SEKIGAHARA).action(table().view(TOKUGAWA), limited)
         assert f"Undo what is planned: the strongest bot {better} (61 of 100). From here it ends" in hint
-        assert "wins 50 of 100 games, the next best that it tried 30" in hint
+        assert "wins about 50 of 100 games, the next best that it tried 30" in hint
         # The same step again is no other plan, though its chance is less here than there.
         assert "Undo" not in await hint_with(limited)
         chances[None] = 0.57
@@ -240,7 +240,7 @@ def test_the_word_hint_in_lines_of_text(*, offered: bool) -> None:
         return
     [view] = wanted
     client.hear_advice(view, Advice((SteadyBot().choose(view),), 0.55, 0.49, 14, REASONS))
-    assert any("wins 55 of 100 games, the next best that it tried 49" in line for line in said)
+    assert any("wins about 55 of 100 games, the next best that it tried 49" in line for line in said)
     client.hear_advice(view, None)
     assert "No hint came of it." in said
 
