@@ -396,7 +396,7 @@ class GameScreen(TellingScreen):
             at, panel = event.screen_offset, self.panel
             self.forget_held()
             if self._ticker is not None:
-                self._ticker.acted()
+                self._ticker.key_pressed()
             decides = any(widget.region.contains_point(at) for widget in (panel, self.board_view))
             if not decides:
                 panel.forget_complaint()
