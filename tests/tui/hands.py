@@ -187,7 +187,7 @@ async def play_on(
         what = f"what follows {rows[number].text!r} at {app.size}"
         await until(lambda rows=rows: panel.rows is not rows or app.screen is not screen or ended(app), what)  # type: ignore[misc]
         taken += 1
-        if random.random() < 0.2:
+        if random.random() < 0.2 and not ended(app):  # a page that is asked for closes the result
             hand.look()
         await resize(app, random.choice(sizes))
         if app.screen is screen:

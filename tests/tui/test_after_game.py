@@ -320,7 +320,7 @@ async def test_the_log_ends_with_the_result_and_what_the_audit_found() -> None:
         begins = log.index("The game is over")
         told = [plain_text(line).strip() for line in screen.result(screen.port.situation()).lines]
         assert log[begins + 1] == told[0], "who has won"
-        assert set(log[begins + 1 :]) <= set(told), "and the score"
+        assert set(log[begins + 1 :]) <= set(told)
         now = screen.port.situation()
         for audit, words in ((Audit(None, None, expected=True), "checked"), (Audit([], None), "nothing false")):
             screen.show(replace(now, audit=audit))

@@ -42,10 +42,9 @@ def result_lines(
 
 def end_lines(interface: GameInterface[Any, Any], situation: Situation[Any, Any]) -> list[Line]:
     """How a game has ended, as the log has it behind all that happened; nothing of one that has not."""
-    if situation.ended is None or situation.view is None:
+    if situation.ended is None:
         return []
-    told = [*outcome_lines(interface, situation), *interface.final_score(situation.view.state)]
-    lines = [line for line in [*told, *_found_lines(situation)] if plain_text(line)]
+    lines = [line for line in [*outcome_lines(interface, situation), *_found_lines(situation)] if plain_text(line)]
     return [[(result_title(situation), "heading")], *lines]
 
 

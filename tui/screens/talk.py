@@ -32,13 +32,17 @@ class TalkScreen(PromptScreen):
         with Vertical(id="box") as box:
             box.border_title = Content(self._title)
             box.border_subtitle = Content(self._foot)
-            yield Static(self._last(), id="said", markup=False)
+            said = Static(self._last(), id="said", markup=False)
+            said.display = bool(self._said)
+            yield said
             yield Input(self._text, select_on_focus=False, id="line")
 
     def hear(self, said: str) -> None:
         """The opponent says something: it stands with the rest, and not in the frame."""
         self._said.append(said)
-        self.query_one("#said", Static).update(self._last())
+        shown = self.query_one("#said", Static)
+        shown.update(self._last())
+        shown.display = True
 
     def _last(self) -> Content:
         return Content("\n".join(self._said[-_LAST:]))
