@@ -277,15 +277,16 @@ class DrawnBoard(ScrollView):
         They stand behind these if there is room before a marker, or else after the spot. None where nothing stands
         before it, and where others' signs would have no room beside them.
         """
-        box = self._layout.boxes[spot]
+        box, ground = self._layout.boxes[spot], self.board.ground
         if box.y >= len(self._cells):
             return None
         head, cells, end = self._head(spot), self._cells[box.y], box.x + box.width
         if cells[head][1] not in self.board.solid or all(style in self.board.solid for _, style in cells[head:end]):
             return None
-        marker = next((x for x in range(head, end) if cells[x][0] != " " and cells[x][1] not in self.board.solid), head)
+        apart = {*ground, *self.board.solid}
+        marker = next((x for x in range(head, end) if cells[x][0] != " " and cells[x][1] not in apart), head)
         room = 0
-        while cells[marker - room - 1][0] == " ":
+        while cells[marker - room - 1][1] in ground:
             room += 1
         if room >= len(tag) and not cells[marker][0].isalnum():
             return marker - len(tag)

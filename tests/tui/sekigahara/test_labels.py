@@ -16,7 +16,7 @@ import pytest
 
 from engine.hidden import SEATS
 from engine.open_table import OpenTable, SeededChance
-from engine.sekigahara.board import LOCATIONS, Location
+from engine.sekigahara.board import HIGHWAY, LOCATIONS, Location
 from engine.sekigahara.bots import make_bot
 from engine.sekigahara.components import ROADS
 from engine.sekigahara.pieces import RECRUITS_AT
@@ -413,17 +413,38 @@ def test_nothing_is_left_out_beside_free_cells(size: tuple[int, int]) -> None:
 
 @sizes
 def test_roads_can_be_followed(size: tuple[int, int]) -> None:
-    """Something is seen of every road that is not short, and of nearly all of them."""
+    """Something is seen of every road that is not short, of nearly all of them, and still more of the highways."""
     layout = layout_of(*size)
     roads = road_cells(layout.columns, layout.rows, dotted=True)
     hidden = []
     for drawn in maps(size):
         for number, road in enumerate(roads):
             between = [(x, y) for x, y, _ in road if (x, y) not in layout.markers]
-            if between and not any(drawn.rows[y][x][1] in GROUND for x, y in between):
+            # A space between a name and blocks has the style of the ground as well.
+            seen = [(x, y) for x, y in between if drawn.rows[y][x][0] != " " and drawn.rows[y][x][1] in GROUND]
+            if between and not seen:
                 hidden.append((number, len(between)))
     assert all(cells <= 12 for _, cells in hidden)
     assert len(hidden) <= len(positions()) * len(ROADS) * 0.1
+    assert len([number for number, _ in hidden if HIGHWAY[number]]) <= len(positions()) * 0.3
+
+
+def test_a_road_is_seen_between_its_marker_and_blocks_if_not_anywhere_else() -> None:
+    """Hakone has one block, and the name of Edo has all other cells of the highway that joins them."""
+    hakone, edo = NAMES.index("Hakone"), NAMES.index("Edo")
+    highway = next(number for number, road in enumerate(ROADS) if {*road.ends} == {hakone, edo})
+    chips = (Chip(True, "To2", "tokugawa"),)
+    seen = LocationContents((1, 0), (chips, ()), (True, False), SEATS[0], False, None, False)
+    locations = [NOBODY] * len(LOCATIONS)
+    locations[hakone] = seen
+    for size, told in (((80, 13), r"Hakone T■⠛\[To2\]"), ((160, 29), r"■T Hakone \[To2\]")):
+        drawn = Map(size, MapContents(SEATS[0], tuple(locations), 0))
+        _, y = drawn.layout.markers[hakone]
+        row = "".join([sign for sign, _ in drawn.rows[y]])
+        assert re.search(told, row), row
+        cells = [cell[:2] for cell in road_cells(*size, dotted=True)[highway]]
+        styles = [drawn.rows[y][x][1].removesuffix(AT_SEA) for x, y in cells if drawn.rows[y][x][0] != " "]
+        assert "highway" in styles
 
 
 @pytest.mark.parametrize("size", [(80, 13), (80, 15), (100, 16), (100, 17)], ids=lambda size: "x".join(map(str, size)))
@@ -475,7 +496,7 @@ async def test_a_known_leader_is_told_where_other_names_can_be_shorter_and_who_r
         for known in (
             "(I8● Is1! Ko1L Uk1L ",
             "Aizu Ue I■ (I4 Ue1L Ue3 Ue1g)",
-            "[T4 Da1L Da3 Da2 Da1g] ○ Sendai Da",
+            "[T4 Da1L Da3 Da2 Da1g]⡀○ Sendai Da",  # nothing else is seen of its road
             "Himeji MoUk ○",
             "■T Kanazawa Ma",
         ):

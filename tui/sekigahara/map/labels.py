@@ -94,6 +94,7 @@ class Label:
     name is not shortened. As bits, a bit a cell of the map: `cells` are the same, and `clear` those that others have to
     leave free as well, so that nobody takes one for part of the other. The bits of a second sheet go with these, for
     what is kept apart and nothing else: blocks of both sides after a name, and what is free of them before a marker.
+    `hides` are the cells in which no road is seen: all but a space between the marker and blocks beside it.
     """
 
     value: float
@@ -102,6 +103,7 @@ class Label:
     lines: tuple[Written, ...]
     cells: int
     clear: int
+    hides: int
 
     def meets(self, cells: int, clear: int) -> bool:
         """Whether it does not go with others that take these cells, and have those clear."""
@@ -208,7 +210,7 @@ class _Ground:
     ) -> Label | None:
         """The label of these lines. None if it does not lie on the map."""
         columns, second = self.columns, self.second
-        cells = clear = 0
+        cells = clear = seen = 0
         if (head.x, head.y) in self._markers:
             first = max(head.x - AFTER, 0)
             clear |= ((1 << (head.x - first)) - 1) << (second + head.y * columns + first)
@@ -222,6 +224,8 @@ class _Ground:
             value -= sums[end] - sums[x]
             bits = ((1 << (end - x)) - 1) << (start + x)
             cells |= bits
+            if number:
+                seen |= self._beside_marker(x, y, written)
             if beside and x > head.x and sum([sign in _OPENING for sign, _ in written]) > 1:
                 cells |= bits << second
             gap = GAP if beside else APART
@@ -232,7 +236,14 @@ class _Ground:
             if not beside:
                 # What stands in another row is told of what is nearest: so it touches nothing else.
                 clear |= bits << columns | bits >> columns
-        return Label(value, whole, named, (head, *blocks), cells, clear)
+        return Label(value, whole, named, (head, *blocks), cells, clear, cells & ~seen)
+
+    def _beside_marker(self, x: int, y: int, written: Cells) -> int:
+        """The bit of a space with which blocks begin right behind a marker, or end right before one; else none."""
+        end = x + len(written)
+        if written[0] == BLANK and (x - 1, y) in self._markers:
+            return 1 << (y * self.columns + x)
+        return 1 << (y * self.columns + end - 1) if written[-1] == BLANK and (end, y) in self._markers else 0
 
 
 @lru_cache(maxsize=16)

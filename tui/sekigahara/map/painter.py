@@ -22,9 +22,9 @@ AT_SEA: Final = "@sea"
 _GROUND: Final = ("land", "coast", "road", "highway", "used")
 GROUND: Final = frozenset({*_GROUND, *[style + AT_SEA for style in _GROUND]})
 """The styles of what lies under the locations."""
-
-
 _USED: Final = frozenset({"used", f"used{AT_SEA}"})
+_HARDLY: Final = 1
+"""Of how many cells of a road nobody sees where it goes."""
 
 
 class _Sheet:
@@ -46,10 +46,12 @@ def paint(layout: MapLayout, contents: MapContents, labels: Sequence[Label], gly
     signs, sheet = signs_for(glyphs), _Sheet(layout)
     _paint_coast(sheet, signs)
     _paint_roads(sheet, contents.used, signs)
+    left_open = _left_open(layout, labels, signs)
     for label in labels:
         for line in label.lines:
             for x, (sign, style) in enumerate(line.cells, line.x):
-                sheet.put(x, line.y, sign, style)
+                if (x, line.y) not in left_open:
+                    sheet.put(x, line.y, sign, style)
     _mark_used_roads(sheet, contents.used, signs)
     return sheet.cells
 
@@ -72,6 +74,21 @@ def _paint_roads(sheet: _Sheet, used_roads: int, signs: Signs) -> None:
             else:
                 sign = signs.highway if HIGHWAY[number] else signs.road
             sheet.put(x, y, sign, style)
+
+
+def _left_open(layout: MapLayout, labels: Sequence[Label], signs: Signs) -> set[tuple[int, int]]:
+    """The spaces between markers and blocks in which a road goes on being seen, for the labels hide the rest of it."""
+    taken = hidden = 0
+    for label in labels:
+        taken |= label.cells
+        hidden |= label.hides
+    found: set[tuple[int, int]] = set()
+    for road in road_cells(layout.columns, layout.rows, signs.braille):
+        cells = [(x, y) for x, y, dots in road if (x, y) not in layout.markers and (dots or not signs.braille)]
+        bits = {(x, y): 1 << (y * layout.columns + x) for x, y in cells}
+        if len([bit for bit in bits.values() if not bit & taken]) <= _HARDLY:
+            found |= {cell for cell, bit in bits.items() if bit & taken and not bit & hidden}
+    return found
 
 
 def _mark_used_roads(sheet: _Sheet, used_roads: int, signs: Signs) -> None:

@@ -130,12 +130,14 @@ class _Sheet:
 
     def _others(self, place: Location) -> tuple[int, int, list[_Road]]:
         """The cells of the other labels, those that are left clear for them, and what can be seen of the roads."""
-        cells = clear = 0
+        cells = clear = hidden = 0
         for there in self._near[place]:
             label = self.chosen[there]
             cells |= label.cells
             clear |= label.clear
-        return cells, clear, [(left, loss, less) for road, loss, less in self._roads[place] if (left := road & ~cells)]
+            hidden |= label.hides
+        roads = [(left, loss, less) for road, loss, less in self._roads[place] if (left := road & ~hidden)]
+        return cells, clear, roads
 
     def best(self, place: Location) -> tuple[Label, float] | None:
         """The best label for which there is room, and what it is worth besides what is lost by hiding roads."""
@@ -269,7 +271,7 @@ def _lost(label: Label, roads: Sequence[_Road]) -> float:
     """What is lost by the roads that a label hides."""
     lost = 0.0
     for left, loss, less in roads:
-        seen = left & ~label.cells
+        seen = left & ~label.hides
         if not seen:
             lost += loss
         elif not seen & (seen - 1):
