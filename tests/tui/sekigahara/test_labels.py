@@ -328,6 +328,23 @@ def test_a_name_that_is_whole_is_worth_more_than_the_faces_of_common_blocks_on_a
         assert named > next(label.value for label in labels if not label.named and faces_in(label))
 
 
+def test_the_name_of_a_castle_or_a_capital_is_the_last_that_is_cut() -> None:
+    """Whoever stands there."""
+
+    def lost(name: str, seen: LocationContents) -> float:
+        place = NAMES.index(name)
+        worth: dict[bool, float] = {}
+        for label in offer(80, 13, place, seen, SEATS[0], name, UNICODE).labels:
+            worth[label.named] = max(label.value, worth.get(label.named, label.value))
+        return worth[True] - worth[False]
+
+    chip = Chip(True, "Ma2", "maeda")
+    held = LocationContents((1, 0), ((chip,), ()), (True, False), None, False, None, False)
+    for seen in (NOBODY, held):
+        cheapest = min(lost(name, seen) for name in ("Osaka", "Kyoto", "Edo", "Gifu", "Ueda"))
+        assert cheapest > max(lost(name, seen) for name in ("Kiyosu", "Toyama", "Suwa", "Matsumoto"))
+
+
 def faces_in(label: Label) -> bool:
     """Whether a block is told by its face."""
     return any(style.startswith("chip-") for line in label.lines for _, style in line.cells)

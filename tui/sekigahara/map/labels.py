@@ -53,6 +53,8 @@ the marker, or end there and reach beyond the marker; where the two sides do not
 a line that is wider than so many: what lies at its end stands far from the place."""
 _OF_BLOCKS: Final = 18.0
 """What is lost besides by a shorter name where blocks stand: there it is read most often."""
+_OF_CASTLE: Final = 20.0
+"""What is lost besides by a shorter name of a castle or a capital: of all names they are asked for most."""
 _NAMELESS: Final = -150.0
 """What is lost where not even the beginning of a name is left: more than the leaders of any stack are worth."""
 _LEAST: Final = 5
@@ -171,6 +173,7 @@ def _names(location: Location, seen: LocationContents, name: str, glyphs: Glyphs
     space = cells_of(" ", "name")
     mons = "".join([daimyo_code(daimyo) for daimyo in RECRUITS_AT[location]])
     code = ON_MAP[location].code
+    strong = CASTLE[location] is not None or CAPITAL[location] is not None
     for text, spaced, value in (
         (f"{name} {mons}" if mons else "", True, 5.0),
         (name, True, 3.0),
@@ -179,7 +182,9 @@ def _names(location: Location, seen: LocationContents, name: str, glyphs: Glyphs
         (code[:2], True, -14.0),
     ):
         if text:
-            less = _OF_BLOCKS if any(seen.blocks) and not text.startswith(name) else 0
+            less = 0.0
+            if not text.startswith(name):
+                less = _OF_BLOCKS * any(seen.blocks) + _OF_CASTLE * strong
             parts = control, space if spaced else (), cells_of(glyphs.text(text), style)
             yield _Name(parts, value - less, text.startswith(name))
     yield _Name((control,), _NAMELESS)
