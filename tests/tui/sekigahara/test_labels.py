@@ -23,8 +23,9 @@ from engine.sekigahara.pieces import RECRUITS_AT
 from tests.engine.sekigahara.test_recollection import Remembering
 from tests.tui.driving import app_of, screen_text, settled
 from tests.tui.sekigahara.games import Table, owing, practice_game
-from tui.boards import Box, Cell
+from tui.boards import Box, Cell, Layout
 from tui.glyphs import ASCII, UNICODE
+from tui.sekigahara.map.board import SekigaharaBoard
 from tui.sekigahara.map.contents import NOBODY, Chip, LocationContents, MapContents, map_contents
 from tui.sekigahara.map.labels import (
     AFTER,
@@ -486,6 +487,25 @@ def test_a_name_stands_on_the_same_side_of_its_marker_whoever_stands_there(size:
             if len(head.cells) > 1 and (head.x == x) != (usual.x == x):
                 others.append(NAMES[place])
     assert len(others) <= len(positions()) * len(LOCATIONS) * 0.01, others
+
+
+@pytest.mark.parametrize("rows", [13, 14, 15])
+def test_a_name_stands_on_the_same_side_at_every_scale_and_with_a_row_more_or_less(rows: int) -> None:
+    """But for few, of which another side shows more of the roads."""
+    board = SekigaharaBoard(UNICODE, Remembering().recollection)
+    contents = MapContents(SEATS[0], (NOBODY,) * len(LOCATIONS), 0)
+    smallest = name_sides(board, board.layout(80, 13), contents)
+    for zoom in range(board.zooms):
+        sides = name_sides(board, board.layout(80, rows, zoom), contents)
+        others = [NAMES[place] for place in LOCATIONS if sides[place] != smallest[place]]
+        assert len(others) <= (4 if zoom else 0), (zoom, others)
+
+
+def name_sides(board: SekigaharaBoard, layout: Layout, contents: MapContents) -> list[bool]:
+    """Of each location whether its label begins with the marker."""
+    assert isinstance(layout, MapLayout)
+    drawn = board.labelled(layout, contents)
+    return [box.x == x for box, (x, _) in zip(drawn.boxes, layout.markers, strict=True)]
 
 
 def test_labels_are_the_same_in_ascii() -> None:

@@ -26,7 +26,7 @@ from tui.lines import plain_text
 from tui.sekigahara.map import placing
 from tui.sekigahara.map.board import SekigaharaBoard
 from tui.sekigahara.map.contents import MapContents, map_contents
-from tui.sekigahara.map.layout import layout_of
+from tui.sekigahara.map.layout import MapLayout, layout_of
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.map.painter import paint
 from tui.sekigahara.map.placing import Placing
@@ -290,10 +290,12 @@ def test_a_way_is_drawn_between_no_two_blocks_of_a_stack() -> None:
     contents = map_contents(position(stacks, {"kyoto": ["ukita-3"]}).view(TOKUGAWA))
     board = SekigaharaBoard(UNICODE, Recollection())
     for size in ((80, 13), (81, 21), (109, 28)):
-        layout = board.labelled(board.layout(*size), contents)
+        layout = board.layout(*size)
+        assert isinstance(layout, MapLayout)
+        layout = layout.labelled([label.boxes for label in Placing(UNICODE).placed(*size, contents, layout.usual)])
         spaces = {
             (line.x + number, line.y)
-            for label in Placing(UNICODE).placed(*size, contents)
+            for label in Placing(UNICODE).placed(*size, contents, layout.usual)
             for line in label.lines
             for number in range(len(line.cells))
         }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import ClassVar, Final
 
@@ -31,6 +32,8 @@ from tui.sekigahara.words.recalled import tag_words
 
 _PERCENT: Final = (100, 125, 160, 200)
 """How large the map is drawn, in percent of its window."""
+_FEW: Final = 100
+"""In fewer columns the rows of the map are now more and now fewer, by what is asked below it."""
 
 
 class SekigaharaBoard(Board[State]):
@@ -54,9 +57,14 @@ class SekigaharaBoard(Board[State]):
         return len(_PERCENT)
 
     def layout(self, columns: int, rows: int, zoom: int = 0) -> Layout:
-        """The map as large as the window, or larger, up to twice as large."""
+        """The map as large as the window, or larger, up to twice as large.
+
+        A name stands on the same side of its marker at every scale, and in few columns however many rows there are.
+        """
         columns, rows = max(columns, SMALLEST[0]), max(rows, SMALLEST[1])
-        return layout_of(columns * _PERCENT[zoom] // 100, rows * _PERCENT[zoom] // 100)
+        layout = layout_of(columns * _PERCENT[zoom] // 100, rows * _PERCENT[zoom] // 100)
+        usual = SMALLEST if columns < _FEW else (columns, rows)
+        return layout if usual == (layout.columns, layout.rows) else replace(layout, usual=usual)
 
     def contents(self, view: View[State]) -> MapContents:
         """See `Board.contents`."""
@@ -65,13 +73,15 @@ class SekigaharaBoard(Board[State]):
     def labelled(self, layout: Layout, contents: MapContents) -> Layout:
         """See `Board.labelled`."""
         assert isinstance(layout, MapLayout)
-        chosen = self._placing.placed(layout.columns, layout.rows, contents)
+        chosen = self._placing.placed(layout.columns, layout.rows, contents, layout.usual)
         return layout.labelled([label.boxes for label in chosen])
 
     def paint(self, layout: Layout, contents: MapContents) -> list[list[Cell]]:
         """See `Board.paint`."""
         assert isinstance(layout, MapLayout)
-        return paint(layout, contents, self._placing.placed(layout.columns, layout.rows, contents), self._glyphs)
+        return paint(
+            layout, contents, self._placing.placed(layout.columns, layout.rows, contents, layout.usual), self._glyphs
+        )
 
     def piece_written(self, text: str, style: str) -> str:
         """See `Board.piece_written`: in a stack that names a daimyo once, of his other blocks their strength stands."""

@@ -55,13 +55,15 @@ class MapLayout(Layout):
 
     `markers` are the cells of the locations' markers, `boxes` the room that each location has for itself; on a map with
     labels they are the lines of the markers, and `lines` those above and below them. `project` takes a point of the
-    printed map to where it is drawn.
+    printed map to where it is drawn. `usual`: the columns and rows of the map at whose scale the names choose the side
+    of their marker, None where that is this one.
     """
 
     markers: tuple[tuple[int, int], ...] = ()
     project: Projection = field(default=None, compare=False, repr=False)  # type: ignore[assignment]
     halfway: Points = field(default=(), compare=False, repr=False)
     lines: tuple[tuple[Box, ...], ...] = ()
+    usual: tuple[int, int] | None = None
 
     def marker_of(self, spot: Spot) -> tuple[int, int] | None:
         """See `Layout.marker_of`."""

@@ -42,6 +42,8 @@ _HOME_SIDE: Final = 40.0
 of a stack, which are told by fewer signs before a name changes sides."""
 _HOME_SIDE_CUT: Final = (25.0, 10.0)
 """What it is worth of a name that is not whole. On a map of many columns names are whole wherever they have room."""
+_AT_EVERY_SCALE: Final = 3.0
+"""What it is worth that the empty map has a name on the side where it stands at the usual scale."""
 _SAME_SIDE: Final = 3.0
 """What it is worth that blocks stand on the side of their marker where others stood before them."""
 
@@ -54,6 +56,8 @@ _KEPT: Final = 32
 _EMPTY: Final = (NOBODY,) * len(LOCATIONS)
 
 
+Size: TypeAlias = tuple[int, int]
+"""Columns and rows of a map."""
 _Road: TypeAlias = tuple[int, float, float]
 """The cells of a road, or those that are still to be seen, as bits; what is lost if none is, and if one alone is."""
 
@@ -64,18 +68,23 @@ class _Sheet:
     def __init__(
         self,
         offers: Sequence[Offer],
+        markers: Sequence[tuple[int, int]],
         roads: Sequence[_Road],
         empty: Sequence[Label] | None,
         before: Sequence[Label | None],
         shown: Sequence[Label] | None,
         *,
+        rightward: Sequence[bool] | None,
         roomy: bool,
     ) -> None:
         """`empty`: the labels of the empty map, None for those themselves; `before`: those that may well stay.
 
-        `shown`: all that were shown before; `roomy`: it is a map of many columns.
+        `shown`: all that were shown before; `rightward`: of the empty map, whether a name stands to the right of
+        its marker at the usual scale; `roomy`: it is a map of many columns.
         """
         self.offers = offers
+        self._markers = markers
+        self._rightward = rightward
         self._empty = empty
         self._before = before
         self._sides = None if shown is None else [_side(label) for label in shown]
@@ -102,6 +111,8 @@ class _Sheet:
 
     def _home(self, place: Location, label: Label) -> float:
         """What the side is worth on which a name stands."""
+        if self._rightward is not None:
+            return _AT_EVERY_SCALE if (label.lines[0].x == self._markers[place][0]) == self._rightward[place] else 0.0
         return self._home_side[label.named] if self._is_at_home(place, label) else 0.0
 
     def _is_at_home(self, place: Location, label: Label) -> bool:
@@ -301,9 +312,12 @@ class Placing:
         self._shown: dict[_Map, tuple[Label, ...]] = {}
         self._last: dict[tuple[int, int], _Map] = {}
 
-    def placed(self, columns: int, rows: int, contents: MapContents) -> tuple[Label, ...]:
-        """The labels of the map of this size, by the location's number."""
-        shown = columns, rows, contents.seat, contents.locations, tuple(NAMES)
+    def placed(self, columns: int, rows: int, contents: MapContents, usual: Size | None = None) -> tuple[Label, ...]:
+        """The labels of the map of this size, by the location's number.
+
+        `usual`: the size at which names have chosen the side of their marker that they keep at this one if they can.
+        """
+        shown = columns, rows, contents.seat, contents.locations, tuple(NAMES), usual
         labels = self._shown.pop(shown, None)
         if labels is None:
             labels = self._place(*shown)
@@ -314,7 +328,13 @@ class Placing:
         return labels
 
     def _place(
-        self, columns: int, rows: int, seat: Seat, contents: tuple[LocationContents, ...], names: tuple[str, ...]
+        self,
+        columns: int,
+        rows: int,
+        seat: Seat,
+        contents: tuple[LocationContents, ...],
+        names: tuple[str, ...],
+        usual: Size | None,
     ) -> tuple[Label, ...]:
         before: list[Label | None] = [None] * len(LOCATIONS)
         last = self._last.get((columns, rows))
@@ -322,15 +342,17 @@ class Placing:
         if last is not None and shown is not None and (last[2], last[4]) == (seat, names):
             unchanged = zip(last[3], contents, shown, strict=True)
             before = [label if was == now and label.whole else None for was, now, label in unchanged]
-        return _placed(columns, rows, seat, contents, names, self._glyphs, before, shown)
+        return _placed(columns, rows, seat, contents, names, self._glyphs, before, shown, usual)
 
 
-_Map: TypeAlias = tuple[int, int, Seat, tuple[LocationContents, ...], tuple[str, ...]]
+_Map: TypeAlias = tuple[int, int, Seat, tuple[LocationContents, ...], tuple[str, ...], Size | None]
 
 
 @lru_cache(maxsize=16)
-def _empty_map(columns: int, rows: int, seat: Seat, names: tuple[str, ...], glyphs: Glyphs) -> tuple[Label, ...]:
-    return _placed(columns, rows, seat, _EMPTY, names, glyphs, [None] * len(LOCATIONS))
+def _empty_map(
+    columns: int, rows: int, seat: Seat, names: tuple[str, ...], glyphs: Glyphs, usual: Size | None
+) -> tuple[Label, ...]:
+    return _placed(columns, rows, seat, _EMPTY, names, glyphs, [None] * len(LOCATIONS), usual=usual)
 
 
 def _placed(
@@ -342,11 +364,21 @@ def _placed(
     glyphs: Glyphs,
     before: Sequence[Label | None],
     shown: Sequence[Label] | None = None,
+    usual: Size | None = None,
 ) -> tuple[Label, ...]:
-    """The labels of a map; of all that were `shown`, `before` are those of locations that are told as they were."""
+    """The labels of a map; of all that were `shown`, `before` are those of locations that are told as they were.
+
+    `usual`: the size of the map at the scale whose sides the names keep.
+    """
     offers = [offer(columns, rows, place, contents[place], seat, names[place], glyphs) for place in LOCATIONS]
-    empty = None if contents == _EMPTY else _empty_map(columns, rows, seat, names, glyphs)
-    sheet = _Sheet(offers, _roads(columns, rows), empty, before, shown, roomy=columns >= _ROOM)
+    empty = None if contents == _EMPTY else _empty_map(columns, rows, seat, names, glyphs, usual)
+    markers = layout_of(columns, rows).markers
+    rightward = None
+    if empty is None and usual is not None and usual != (columns, rows):
+        there = zip(_empty_map(*usual, seat, names, glyphs, None), layout_of(*usual).markers, strict=True)
+        rightward = [label.lines[0].x == x for label, (x, _) in there]
+    roads, roomy = _roads(columns, rows), columns >= _ROOM
+    sheet = _Sheet(offers, markers, roads, empty, before, shown, rightward=rightward, roomy=roomy)
     for place in LOCATIONS:
         sheet.settle(place)
     # Where most is to be told is the first choice.
