@@ -422,3 +422,23 @@ async def test_the_ways_of_a_hint_are_drawn_on_the_map_while_it_is_told() -> Non
         await until(lambda: way in board._trails, "the way of the second step")
         await pilot.press("escape")
         await until(lambda: way not in board._trails, "it goes with the hint")
+
+
+@pytest.mark.asyncio
+async def test_the_keys_of_lines_do_over_a_hint_that_is_shown_whole_what_they_do_below_it() -> None:
+    app = app_with(told)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("h")
+        await until(lambda: "(h: all of it, Page Down: on)" in hint_of(app))
+        await pilot.press("h")
+        await until(lambda: isinstance(app.screen, TextScreen))
+        await settled(pilot)
+        await pilot.press("8")
+        await settled(pilot)
+        assert isinstance(app.screen, TextScreen), "there is no such line"
+        await until(lambda: "8 was not taken" in screen_text(app), "that it did nothing")
+        await pilot.press("2")
+        await until(lambda: panel_of(app).has_begun, "the line to be taken")
+        assert not isinstance(app.screen, TextScreen)
+        assert "Limited movement" in screen_text(app)

@@ -124,6 +124,10 @@ class DecisionPanel(DecisionByBoard):
             self._take_by_sign(sign)
         return number is not None or sign is not None or (key == CONFIRMS and self._say_yes())
 
+    def takes_line(self, key: str) -> bool:
+        """Whether a key is that of a line of the list."""
+        return key in self._signs or any(row.key and row.key == key for row in self._rows)
+
     def _say_yes(self) -> bool:
         """Take what is pointed at and asked about, being for good. False if nothing is."""
         at = self._line_of_enter
