@@ -107,6 +107,16 @@ def test_each_command_explains_itself(capsys: pytest.CaptureFixture[str], comman
         assert option in out
 
 
+def test_an_option_that_a_command_does_not_know_is_answered_with_those_that_it_knows(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    status, _, errors = run_main(capsys, "host", "--port", "47121")
+    assert status == 2
+    assert "usage: sekigahara host" in errors
+    assert "--listen ADDR:PORT" in errors
+    assert "unrecognized arguments: --port 47121" in errors
+
+
 def test_help_loads_no_slow_library() -> None:
     script = (
         "import sys\n"

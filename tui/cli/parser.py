@@ -36,7 +36,9 @@ def make_parser() -> argparse.ArgumentParser:
     _add_language(parser)
     parser.add_argument("--version", action=_Version, help=_("show the version and exit"))
     parser.set_defaults(command=None)
-    commands = parser.add_subparsers(title=_("commands"), description=_("Without one a menu opens."))
+    commands = parser.add_subparsers(
+        title=_("commands"), description=_("Without one a menu opens."), parser_class=_CommandParser
+    )
     for command in COMMANDS:
         of_command = commands.add_parser(command.name, help=_(command.summary), description=_(command.description))
         _add_language(of_command)
@@ -54,6 +56,19 @@ def _add_language(parser: argparse.ArgumentParser) -> None:
         default=argparse.SUPPRESS,
         help=_("the language: %(choices)s (default: as set, or the locale's)"),
     )
+
+
+class _CommandParser(argparse.ArgumentParser):
+    """Of a command. What it does not know it answers with its own usage, not with that of the whole program."""
+
+    def parse_known_args(
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """See `ArgumentParser.parse_known_args`."""
+        found, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(_("unrecognized arguments: %s") % " ".join(unknown))
+        return found, unknown
 
 
 class _Version(argparse.Action):
