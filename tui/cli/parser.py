@@ -61,7 +61,7 @@ def _add_language(parser: argparse.ArgumentParser) -> None:
 class _CommandParser(argparse.ArgumentParser):
     """Of a command. What it does not know it answers with its own usage, not with that of the whole program."""
 
-    def parse_known_args(
+    def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
         """See `ArgumentParser.parse_known_args`."""
