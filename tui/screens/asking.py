@@ -271,7 +271,11 @@ class Asking:
         return f"{situation.connecting}\n{again}"
 
     def _latest(self) -> str:
-        lines = self._log.last(max(1, self._panel.size.height))
+        """What happened last, unless the log is in sight with as much of it."""
+        rows = max(1, self._panel.size.height)
+        if self._log.region.height > rows:
+            return ""
+        lines = self._log.last(rows)
         return "\n".join([plain_text(line) for line in lines])
 
     def _what_is_waited_for(self, view: View[Any], opponent: str) -> str:

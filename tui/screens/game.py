@@ -395,7 +395,8 @@ class GameScreen(TellingScreen):
         if isinstance(event, events.MouseDown) and not event.is_forwarded:
             at, panel = event.screen_offset, self.panel
             self.forget_held()
-            if self._ticker is not None:
+            # What is said may be clicked itself.
+            if self._ticker is not None and not self._line("ticker").region.contains_point(at):
                 self._ticker.key_pressed()
             decides = any(widget.region.contains_point(at) for widget in (panel, self.board_view))
             if not decides:
