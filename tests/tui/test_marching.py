@@ -846,3 +846,18 @@ async def test_a_drag_of_the_enemy_s_stack_is_refused_for_that_alone() -> None:
         panel_of(app).drop(location_named("edo"))
         await until(lambda: "Kyoto: none of yours is there (7.3.1)." in note_in_sight(app), "why")
         assert "comes so far" not in note_in_sight(app)
+
+
+@pytest.mark.asyncio
+async def test_whoever_goes_back_from_the_first_step_is_told_what_undoes_the_plan_if_there_is_one() -> None:
+    app = app_of(march_port())
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await pilot.press("backspace")
+        await shows(app, "This is the first step: there is none to go back to.")
+        assert "undoes what was planned last" not in screen_text(app)
+        await press_text(app, "March from Edo")
+        await press_text(app, "Edo → Hakone —")
+        await shows(app, "1 step planned, not sent")
+        await pilot.press("backspace")
+        await shows(app, "u undoes what was planned last.")

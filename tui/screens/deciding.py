@@ -91,7 +91,7 @@ class DecidingScreen(PointingScreen):
         self.panel.fate = self.fate
         self.panel.for_good = self._is_for_good
         self.panel.why_for_good = self._why_for_good
-        self.panel.first_keys = _FIRST_KEYS
+        self.panel.first_keys, self.panel.undo_key = _FIRST_KEYS, PlanCommand.UNDO.value
         self.set_interval(0.5, self._asking.count_down)
 
     @abstractmethod

@@ -227,7 +227,9 @@ class DecisionPanel(DecisionByBoard):
         self._picked = self._armed = self._insisted = None
         self._note_of(dialogue, self._detail)
         if not asked:
-            self.complain(_("This is the first step: there is none to go back to."))
+            undo = next((row.key for row in self._rows if row.key and row.key == self.undo_key), "")
+            words = _("This is the first step: there is none to go back to.")
+            self.complain(f"{words} {_('{key} undoes what was planned last.').format(key=undo)}" if undo else words)
         self._show_title()
 
     @property

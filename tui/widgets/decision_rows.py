@@ -50,6 +50,8 @@ class DecisionRows(Vertical):
         super().__init__(id=id)
         self._theme = theme
         self._dialogue: Dialogue | None = None
+        self.undo_key = ""
+        """The key of the line that takes back what was planned last, where there is one."""
         self.first_keys: Sequence[str] = ()
         """Of the keys that the line below the list names those that have room before the others, but for what ends."""
         self._added_note = ""
