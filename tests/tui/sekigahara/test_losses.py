@@ -310,7 +310,7 @@ def test_a_retreat_says_what_the_place_is_and_which_other_enemies_are_near() -> 
 def test_a_neighbour_that_is_barred_stands_below_the_others_with_its_rule() -> None:
     menu = retreat_menu(retreating(["date-2", "date-3", "maeda-2"]))
     [barred] = menu.refused
-    assert barred.text == "Kiyosu (the attackers came from there, 8.8.3)"
+    assert barred.text == "Not Kiyosu (the attackers came from there, 8.8.3)"
     assert barred.why.startswith("Attackers of Okazaki came from Kiyosu; another neighbour is free (8.8.3).")
     assert "Kiyosu" not in " ".join([item.text for item in menu.items])
 

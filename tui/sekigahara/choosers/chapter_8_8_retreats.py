@@ -59,7 +59,9 @@ def choose_retreat(player: SekigaharaPlayer, question: RetreatDue) -> Step:
         return None if refusal is None else why_refused(refusal, NAMES[spot])
 
     barred = [
-        Refused(words, str(closed(place) or "")) for place, words in barred_locations(state, combat, seat).items()
+        # Below a line that wraps it would be taken for its end.
+        Refused(_("Not {place}").format(place=words), str(closed(place) or ""))
+        for place, words in barred_locations(state, combat, seat).items()
     ]
     together = _("Blocks that leave go to one adjacent location together (8.8).")
     return Menu(
