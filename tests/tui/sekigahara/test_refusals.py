@@ -124,6 +124,19 @@ def test_each_refusal_says_what_to_do_instead(say: Callable[[], str], beginning:
     assert say().startswith(beginning), say()
 
 
+def test_where_no_other_road_leads_nobody_is_sent_by_another() -> None:
+    """7.3.1: what could be reached by another road is not refused."""
+    table = march_table()
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Mito")
+    action = press(dialogue, "Mito → Edo —")
+    assert action is not None
+    table.act(TOKUGAWA, action)
+    told = closed(table, "mito", "March from Edo")
+    assert "The road from Edo to Mito has been used already this movement phase (7.3.1)" in told
+    assert told.endswith("No other road gets there this turn: go next turn.")
+
+
 def march_table(paid: str = "total") -> Table:
     return position({"edo": ["tokugawa-3"], "mito": ["date-2"]}, {"kyoto": ["ukita-3"]}, paid=paid)
 

@@ -128,7 +128,7 @@ ADVICE: Final[dict[str, Callable[[Facts], str]]] = {
     ),
     "The march begins at {location}": lambda facts: _("Go to where it leads."),
     "The road from {origin} to {location} has been used already this movement phase": lambda facts: _(
-        "Go by another road, or next turn."
+        "No other road gets there this turn: go next turn."
     ),
     "There are enemy units at {location}: the march must stop there": lambda facts: _(
         "March to {location} itself: if it is overrun, you may go on from there. No way around it is within reach."
