@@ -427,6 +427,27 @@ async def test_besieged_blocks_that_are_dragged_are_told_why_they_stay() -> None
 
 
 @pytest.mark.asyncio
+async def test_whoever_goes_to_besieged_blocks_is_told_why_they_stay_and_opens_no_muster() -> None:
+    table = position(
+        {"kanazawa": ["tokugawa-1-gun"], "edo": ["date-2"], "recruitment": ["maeda-2"]},
+        {"kanazawa": ["ukita-3", "ukita-2"], "kyoto": ["mori-2"]},
+        holders={"kanazawa": TOKUGAWA},
+    )
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await pilot.press("g", *"kanazawa", "enter")
+        await shows(app, "Besieged blocks may not leave Kanazawa (8.9.6)")
+        await settled(pilot)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert not panel_of(app).has_begun, screen_text(app)
+        assert "Besieged blocks may not leave Kanazawa (8.9.6)" in screen_text(app)
+        await pilot.press("j")
+        await until(lambda: any(row.text.startswith("Kanazawa: one block") for row in rows_of(app)), "the muster")
+
+
+@pytest.mark.asyncio
 async def test_a_step_that_is_opened_refuses_nothing_of_where_the_cursor_stands_until_it_moves() -> None:
     table = position({"mito": ["date-2"], "recruitment": ["maeda-2", "tokugawa-2"]}, {"kyoto": ["ukita-3"]})
     app = app_of(port_at(table, TOKUGAWA))

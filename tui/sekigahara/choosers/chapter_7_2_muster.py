@@ -6,6 +6,7 @@ from collections import Counter
 
 from engine.hidden import Piece
 from engine.sekigahara.board import LOCATIONS, RECRUITMENT, Location
+from engine.sekigahara.chapters.chapter_4_control import besieged
 from engine.sekigahara.chapters.chapter_7_2_muster import (
     RECRUITMENT_LOCATIONS,
     Muster,
@@ -33,7 +34,8 @@ def muster_items(player: SekigaharaPlayer, ending: str = "") -> list[MenuItem]:
         return []
     box = plural(len(state.pools[seat][RECRUITMENT]), "{count} block", "{count} blocks", _("no blocks"))
     text = _("Muster from the recruitment box ({blocks})").format(blocks=box)
-    at = tuple(open_locations(state, seat))
+    # Who picks besieged blocks on the map means them, and is told that they may not march.
+    at = tuple([place for place in open_locations(state, seat) if not besieged(state, seat, place)])
     codes = " ".join(block_codes(player, state.pools[seat][RECRUITMENT]))
     return [MenuItem(text, lambda: _where(player), key="j", brief=_("muster"), at=at, detail=ending, aside=codes)]
 
