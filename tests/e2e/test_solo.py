@@ -136,5 +136,5 @@ def test_a_game_against_the_bot_begins_is_left_and_resumed(tmp_path: Path) -> No
         status, said = leave(process, end)
     assert status == 1
     assert "error: The bot's program ended before the game, with status 1: " in said
-    assert f"{log} says why." in said
+    assert f"{log} has all that it said." in said
     assert "Traceback" not in log.read_text()

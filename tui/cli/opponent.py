@@ -24,6 +24,8 @@ LOOK_AGAIN: Final = 0.25
 """Seconds between looks whether the bot of a solo game still runs."""
 ENDING: Final = 10.0
 """Seconds that the bot of an earlier program, which has died, is given to let go of its game."""
+MOST_READ: Final = 2000
+"""Bytes from the end of what a bot has said that are looked through for the reason why it ended."""
 
 
 @dataclass(slots=True)
@@ -36,6 +38,8 @@ class Opponent:
     process: subprocess.Popen[bytes]
     log: Path
     told: bool = False
+    began: int = 0
+    """How long the file was before this process wrote to it."""
 
     def tell(self, token: str) -> None:
         """Give it the invite, the first time that there is one."""
@@ -54,11 +58,27 @@ class Opponent:
         """
         while self.process.poll() is None or not is_waited_for():  # noqa: ASYNC110  no event tells of a process
             await trio.sleep(LOOK_AGAIN)
-        raise LocalError(
-            _("The bot's program ended before the game, with status {status}: {path} says why.").format(
-                status=self.process.returncode, path=self.log
-            )
+        why = self._last_words()
+        words = (
+            _("The bot's program ended before the game, with status {status}: {why} {path} has all that it said.")
+            if why
+            else _("The bot's program ended before the game, with status {status}: {path} says why.")
         )
+        raise LocalError(words.format(status=self.process.returncode, why=why, path=self.log))
+
+    def _last_words(self) -> str:
+        """What the process has said last, as a sentence: a failure ends with its reason. Empty if it said nothing."""
+        try:
+            with self.log.open("rb") as log:
+                log.seek(max(self.began, self.log.stat().st_size - MOST_READ))
+                said = log.read().decode(errors="replace")
+        except OSError:
+            return ""
+        lines = [line.strip() for line in said.splitlines() if line.strip()]
+        if not lines:
+            return ""
+        last = lines[-1].removeprefix(_("error: {error}").format(error="")).strip()
+        return last if last.endswith((".", "!", "?")) else f"{last}."
 
 
 async def input_ends() -> None:
@@ -79,8 +99,9 @@ def bot_process(folder: GameFolder, arguments: list[str]) -> Iterator[Opponent]:
             output = stack.enter_context(log.open("ab"))
         except OSError as error:
             raise StorageError(Problem.CANNOT_WRITE, path=log, reason=reason(error)) from error
-        process = stack.enter_context(
-            subprocess.Popen(  # noqa: S603  this program itself, no shell
+        began = output.tell()
+        try:
+            started = subprocess.Popen(  # noqa: S603  this program itself, no shell
                 command,
                 env=environment,
                 stdin=subprocess.PIPE,
@@ -90,6 +111,9 @@ def bot_process(folder: GameFolder, arguments: list[str]) -> Iterator[Opponent]:
                 bufsize=0,
                 start_new_session=True,
             )
-        )
+        except OSError as error:
+            words = _("The bot's program cannot be started: {reason}.")
+            raise LocalError(words.format(reason=_(reason(error)))) from error
+        process = stack.enter_context(started)
         stack.callback(process.terminate)
-        yield Opponent(process, log)
+        yield Opponent(process, log, began=began)
