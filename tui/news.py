@@ -16,6 +16,8 @@ KEPT: Final = 12
 """How many of the own decisions the page tells of where the game gives no account of its turns."""
 SIGNS: Final = 2
 """How many signs a spot is marked with."""
+_MIRRORED: Final = {"»": "«", "«": "»"}
+"""Signs that would read as one beside each other: of two such only the last to come stands at a spot."""
 
 
 class News:
@@ -103,7 +105,8 @@ class News:
         for change in reversed(self._signed):
             for spot, cell in reversed(change.marks):
                 signs = found.get(spot, ())
-                if cell not in signs and len(signs) < SIGNS:
+                reads_as_one = _MIRRORED.get(cell[0]) in [sign for sign, _style in signs]
+                if cell not in signs and not reads_as_one and len(signs) < SIGNS:
                     found[spot] = (*signs, cell)
         return found
 

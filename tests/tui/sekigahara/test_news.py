@@ -112,7 +112,7 @@ def test_only_what_this_week_has_shown_lies_open(seed: int) -> None:
 @pytest.mark.parametrize("seed", [3, 7])
 def test_all_that_an_opponents_turn_did_is_told_and_marked(seed: int) -> None:
     log, happenings = played(seed)
-    turns = marches = taken = 0
+    turns = marches = taken = came_and_left = 0
     for first, each in enumerate(happenings):
         if not (isinstance(each.event, Acted) and isinstance(each.event.action, Pay)):
             continue
@@ -148,6 +148,11 @@ def test_all_that_an_opponents_turn_did_is_told_and_marked(seed: int) -> None:
             told = [line for line in lines if line.startswith(f"{SIDES[side]} loses") or "destroyed" in line]
             assert bool(told) or not dead
         assert all(len(signs) <= 2 for signs in news.marks.values())
+        assert not any({"»", "«"} <= {sign for sign, _style in signs} for signs in news.marks.values()), (
+            "they would read as one sign"
+        )
+        both = [spot for spot in news.marks if {"»", "«"} <= {plain_text(line)[0] for line in news.at(spot)}]
+        came_and_left += len(both)
         for spot, signs in news.marks.items():
             there = [plain_text(line) for line in news.at(spot)]
             assert {sign for sign, _ in signs} <= {line[0] for line in there}
@@ -155,6 +160,7 @@ def test_all_that_an_opponents_turn_did_is_told_and_marked(seed: int) -> None:
     assert turns == 28
     assert marches > 10
     assert taken
+    assert came_and_left
 
 
 def test_after_the_bids_the_news_say_who_moves_first() -> None:
