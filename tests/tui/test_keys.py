@@ -141,3 +141,13 @@ async def test_settings_are_chosen_on_the_screen_and_count_at_once() -> None:
         await pilot.press("f1")
         await until(lambda: isinstance(app.screen, TextScreen) and "KEYS OF YOUR OWN" in screen_text(app))
         assert "x          another scale" in screen_text(app)
+
+
+@pytest.mark.asyncio
+async def test_a_function_key_without_a_page_says_what_it_is_for() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.pause()
+        await pilot.press("f8")
+        await until(lambda: "F8 is for a page" in screen_text(app), "what it is for")
+        assert "F8 is for a page, but there is none for it: those here have F2 to F7." in screen_text(app)

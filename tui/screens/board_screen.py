@@ -13,8 +13,8 @@ from textual.geometry import Offset
 from engine.hidden import View
 from tui.boards import Spot
 from tui.games import GameInterface
-from tui.keys import usual
-from tui.language import N_
+from tui.keys import shown, usual
+from tui.language import N_, _
 from tui.lines import Line
 from tui.screens.go_to import GoToScreen
 from tui.screens.right_click import RightClickScreen
@@ -228,6 +228,10 @@ class BoardScreen(RightClickScreen[None]):
             self._lie_over(True)
         elif number < len(self.pages):
             self.action_choose_page(self.pages[number])
+        else:
+            words = _("{key} is for a page, but there is none for it: those here have {first} to {last}.")
+            key, first, last = [shown(PAGE_KEYS[each]) for each in (number, 0, len(self.pages) - 1)]
+            self.notice(words.format(key=key, first=first, last=last))
 
     def action_choose_page(self, page: str) -> None:
         """Show a page; the board, asked for again, has all there is, or its next share."""
