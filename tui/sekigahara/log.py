@@ -417,10 +417,9 @@ def _plain(texts: Iterable[str]) -> list[Line]:
 
 def _headline(before: State, event: Event, after: State) -> list[str]:
     match event:
-        case Acted(seat, Declare(), _) if after.combat is not None and after.combat.holder == seat:
-            return []  # whether there is a combat is theirs to choose, and told then
-        case Acted(_, Declare(), _) if after.combat is not None and combat_begun(after) is None:
-            return [f"{SIDES[event.seat]} {answer_words(before, event.seat, event.action, {})}."]
+        case Acted(seat, Declare(), _) if after.combat is not None and combat_begun(after) is None:
+            # Whether there is a combat, and where, is for the castle's holder to choose first.
+            return [f"{SIDES[seat]} {answer_words(before, seat, event.action, {})}."]
         case Acted(_, FightInside(True), _) if after.combat is not None and after.combat.siege:
             return []  # that it is a siege says as much
         case Acted(_, Declare() | Reveal(), _):

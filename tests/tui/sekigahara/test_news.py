@@ -15,6 +15,7 @@ from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst
 from engine.sekigahara.chapters.chapter_7_1_movement import Pay
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
 from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
@@ -161,6 +162,22 @@ def test_all_that_an_opponents_turn_did_is_told_and_marked(seed: int) -> None:
     assert marches > 10
     assert taken
     assert came_and_left
+
+
+@pytest.mark.parametrize("seed", [0, 3, 7])
+def test_each_combat_that_is_declared_has_a_line_in_the_log(seed: int) -> None:
+    """8.1; whether it is fought is for the castle's holder to choose, who may be the one that declares it (8.9.2)."""
+    _log, happenings = played(seed)
+    chosen = 0
+    for happening in happenings:
+        if not isinstance(happening.event, Acted) or not isinstance(happening.event.action, Declare):
+            continue
+        place, side = NAMES[happening.event.action.location], SIDES[happening.event.seat]
+        lines = [plain_text(line) for line in happening.lines]
+        declared = f"{side} declares combat at {place}."
+        chosen += declared in lines
+        assert sum(line in {declared, f"Combat at {place}: {side} attacks"} for line in lines) == 1, lines
+    assert chosen
 
 
 def test_after_the_bids_the_news_say_who_moves_first() -> None:
