@@ -149,7 +149,7 @@ async def test_on_the_screen_a_key_and_a_line_do_it_again() -> None:
         assert len(game_screen(app).port.situation().planned) == 2
         await pilot.press("u")
         await settled(pilot)
-        assert "Undone: marches " in screen_text(app)
+        assert "Undone (D does it again): marches " in screen_text(app)
         assert panel_of(app).dialogue is not None
         await pilot.press("D")  # from wherever its pieces are in hand again
         await settled(pilot)

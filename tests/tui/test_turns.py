@@ -1407,6 +1407,20 @@ async def test_what_was_undone_leaves_the_line_to_the_place_that_the_mouse_comes
 
 
 @pytest.mark.asyncio
+async def test_what_undoes_a_long_march_again_is_told_however_little_room_there_is() -> None:
+    blocks = ["tokugawa-3", "tokugawa-2", "date-2", "ii-4", "date-3"]
+    app = app_of(port_at(position({"edo": blocks}, {"kyoto": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=(50, 24)) as pilot:
+        await settled(pilot)
+        await press_text(app, "March from Edo")
+        await press_text(app, "Edo → Hakone")
+        await pilot.press("u")
+        await settled(pilot)
+        line = next(line for line in screen_lines(app) if "Undone (D does it again): marches 5 blocks" in line)
+        assert line.rstrip().endswith("…"), "there is more of it"
+
+
+@pytest.mark.asyncio
 async def test_a_click_on_a_march_in_the_log_shows_its_way_and_another_takes_it_away() -> None:
     app = app_of(enemy_turn())
     async with app.run_test(size=(160, 48)) as pilot:

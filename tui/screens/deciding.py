@@ -230,7 +230,7 @@ class DecidingScreen(PointingScreen):
         gone, key = planned[len(self.port.situation().planned) :], PlanCommand.REDO.value
         if len(gone) == 1:
             action = step_words(gone[0], self.interface.words)
-            self._told_undone = _("Undone: {action}; {key} does it again.").format(action=action, key=key)
+            self._told_undone = _("Undone ({key} does it again): {action}.").format(action=action, key=key)
             self.notice(self._told_undone)
         elif gone:
             words = _("{count} steps are undone; {key} does one after another again.")
