@@ -157,6 +157,12 @@ async def test_what_the_opponent_does_is_shown_step_by_step_and_a_key_skips() ->
             await pilot.press(key)
             await until(lambda page=page: screen.page == page, "the page that was asked for")  # type: ignore[misc]
         assert sum("Ishida marches" in line for line in log_of(app)) == 1, "a page skips nothing"
+        await pilot.press("t")
+        await settled(pilot)
+        assert isinstance(app.screen, PromptScreen), "one may talk meanwhile"
+        await pilot.press("escape")
+        await settled(pilot)
+        assert sum("Ishida marches" in line for line in log_of(app)) == 1
         await pilot.press("1")
         await settled(pilot)
         assert sum("Ishida marches" in line for line in log_of(app)) == 2

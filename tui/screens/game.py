@@ -55,7 +55,8 @@ from tui.widgets.text_view import TextView
 _TELLING: Final = (AfterGame.LOG.value, AfterGame.NEWS.value)
 """The pages that tell what happens."""
 WHILE_SHOWING: Final = tuple(
-    f"game.{what}" for what in ("slower", "faster", "explain", "help", "settings", "rules", "odds", "spot", "zoom")
+    f"game.{what}"
+    for what in ("slower", "faster", "explain", "help", "settings", "rules", "odds", "spot", "talk", "zoom")
 )
 """What can be done while something is being shown: its keys do not skip it, nor do those of pages."""
 PLANNED: Final = "planned"
