@@ -168,8 +168,10 @@ async def play_on(
         if isinstance(app.screen, CardScreen):
             card = app.screen
             await resize(app, random.choice(sizes))
+            read = card.read  # where they have no room together it tells one after another
             await hand.close(card)
-            await until(lambda card=card: app.screen is not card, "the box to be closed")  # type: ignore[misc]
+            what = "the box to be closed, or to go on"
+            await until(lambda card=card, read=read: app.screen is not card or card.read != read, what)  # type: ignore[misc]
             continue
         if screen.cards_to_come:
             await until(lambda: app.screen is not screen or not screen.cards_to_come, "a box")
