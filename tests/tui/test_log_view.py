@@ -600,3 +600,17 @@ async def test_what_the_opponent_has_not_got_yet_says_so_until_he_is_there(*, fi
         assert log.latest == f"{own}: hello"
         assert any(line.strip() == log.latest for line in log.lines)
         assert "not sent yet" not in "".join(log.lines)
+
+
+@pytest.mark.asyncio
+async def test_the_end_of_the_game_stands_behind_a_battle_that_was_broken_off() -> None:
+    app = LogApp()
+    async with app.run_test(size=(80, 20)):
+        telling = told(app)
+        log = telling.log
+        story(telling, "battle: begun", "goes on: two")
+        log.tell_end([[("The game is over", "heading")], [("You resigned.", "plain")]])
+        assert log.lines[-2:] == ["The game is over", " You resigned."]
+        log.tell_end([[("The game is over", "heading")], [("You resigned.", "plain")], [("All was checked.", "good")]])
+        assert log.lines[-3:] == ["The game is over", " You resigned.", " All was checked."]
+        assert log.lines.count("The game is over") == 1

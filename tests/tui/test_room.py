@@ -438,3 +438,16 @@ async def test_a_search_ends_when_the_log_is_left_out_of_sight(size: tuple[int, 
         await until(lambda: screen.page == "hand", "the hand")
         await settled(pilot)
         assert screen.log_view.searching == (not ends)
+
+
+@pytest.mark.asyncio
+async def test_the_line_under_the_board_ends_where_a_long_page_begins() -> None:
+    app = app_of(practice_game(2))
+    async with app.run_test(size=(120, 36)) as pilot:
+        screen = game_screen(app)
+        await settled(pilot)
+        line, side = screen.query_one("#ticker"), screen.query_one("#side")
+        assert line.region.width == 120
+        await pilot.press("f6")
+        await until(lambda: side.region.height > 20, "the page")
+        await until(lambda: line.region.right <= side.region.x, "what is said is not cut by it")

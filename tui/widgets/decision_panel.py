@@ -72,6 +72,7 @@ class DecisionPanel(DecisionByBoard):
             if not self._rows[number].confirms:  # that may stand below the list as well, which stays as it is
                 self._go_to(number)
             self._insisted, self._just_insisted = number, True
+            self._show_title()  # the same again does it now
             self._say_not_done(number, _(BY_ENTER))
         else:
             self._press(number)

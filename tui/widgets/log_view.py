@@ -91,7 +91,12 @@ class LogView(LogLines):
         for entry, line in zip(self._ends, lines, strict=False):
             if entry.line != line:
                 self._change(entry, line)
-        self._ends += [self._add(line) for line in lines[len(self._ends) :]]
+        more = [LogEntry(line) for line in lines[len(self._ends) :]]
+        self._ends += more
+        if more:  # behind all that happened, and not in the midst of a battle that has been broken off
+            begins = self._end
+            self._items[begins:begins] = more
+            self._lay_out(begins)
 
     def _with_earlier(self, situation: Situation[Any, Any], chats: Sequence[ChatLine]) -> list[LogEntry]:
         """All that has happened, and between it what was said before this program began, each where it was said."""

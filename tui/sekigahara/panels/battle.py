@@ -115,7 +115,7 @@ def challenge_lines(state: State, combat: Combat) -> list[Line]:
             lie_open = all(block in state.shown for block in turned)
             blocks = pieces_words(turned, state.shown) if lie_open else count
             told = words.format(side=SIDES[side], blocks=blocks)
-        elif made and not turned and combat.pending is None:
+        elif made and combat.pending is None and not is_fought(combat):
             told = _("{side} has challenged loyalty, and it was proven: nobody has changed sides (8.6).").format(
                 side=SIDES[side]
             )
