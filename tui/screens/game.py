@@ -398,7 +398,7 @@ class GameScreen(TellingScreen):
             self.forget_held()
             # What is said may be clicked itself.
             if self._ticker is not None and not self._line("ticker").region.contains_point(at):
-                self._ticker.key_pressed()
+                self._ticker.clicked()
             decides = any(widget.region.contains_point(at) for widget in (panel, self.board_view))
             if not decides:
                 panel.forget_complaint()

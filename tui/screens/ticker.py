@@ -26,6 +26,8 @@ from tui.widgets.log_view import LogView
 
 NOTICE: Final = 8.0
 """Seconds for which a notice is in sight."""
+AFTER_CLICK: Final = 0.6
+"""Seconds after a click in which a second one may be meant for the same."""
 SEEN: Final = 3.0
 """Seconds for which something that was said is in sight before whoever does something has read it."""
 BACK: Final = "« "
@@ -144,6 +146,18 @@ class Ticker:
         self.acted()
         if self._of_key and self._notice is not None:
             self._forget_notice()
+
+    def clicked(self) -> None:
+        """The same of a click, once that has done what it does: nothing is to move under the mouse before."""
+        before = self._notice
+
+        def forget() -> None:
+            if self._notice is before:
+                self.key_pressed()
+            else:
+                self.acted()
+
+        self._screen.set_timer(AFTER_CLICK, forget)
 
     def decided(self) -> None:
         """What was said of the decision before is no matter any more."""
