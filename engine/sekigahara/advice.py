@@ -197,9 +197,9 @@ def _reasons(view: View[State], plan: Plan, worlds: Sequence[World], instead: Pl
     if isinstance(plan[0], Bid):
         return _reasons_of_bid(view, plan[0], worlds)
     if state.combat is not None:
-        outcome, other_outcome = _outcome(view, plan, worlds), instead and _outcome(view, instead, worlds)
-        same = outcome == other_outcome
-        return () if same else (Fought(state.combat.location, len(worlds), outcome, other_outcome or None),)
+        outcome = _outcome(view, plan, worlds)
+        beside = None if instead is None else _outcome(view, instead, worlds)
+        return () if outcome == beside else (Fought(state.combat.location, len(worlds), outcome, beside),)
     fought: Counter[Location] = Counter()
     won: Counter[Location] = Counter()
     lost: Counter[Location] = Counter()
@@ -234,9 +234,7 @@ def _outcome(view: View[State], plan: Plan, worlds: Sequence[World]) -> Outcome:
         table = world(view.state, *known)
         left = list(plan)
         hasty.forget_plan()
-        while not isinstance(table.waiting, Over) and table.state.combat is not None:
-            if table.state.combat.location != place:
-                break
+        while not isinstance(table.waiting, Over) and (at := table.state.combat) is not None and at.location == place:
             _go_on(table, seat, left, hasty)
         won += not _stands(table.state, other(seat), place)
         for side in SEATS:

@@ -91,6 +91,11 @@ def count_words(player: SekigaharaPlayer, card: Piece) -> str:
     return _("(1 of {count})").format(count=count) if count > 1 else ""
 
 
+def are_alike(player: SekigaharaPlayer, blocks: Iterable[Piece]) -> bool:
+    """Whether there is nothing to pick between blocks; there must be some."""
+    return len({player.faces[block] for block in blocks}) == 1
+
+
 def discard_menu(
     player: SekigaharaPlayer,
     title: str,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
 from engine.hidden import Piece
@@ -334,7 +333,8 @@ def _without_card(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces,
             all=len(blocks)
         )
     if stack == blocks:
-        road, after = way_words(source.location, way.path.stops), after_march(player, partial(_plain, blocks, way), way)
+        road = way_words(source.location, way.path.stops)
+        after = forecasts.state_after(player.view, March(blocks, way.path.stops, way.claim, None))
         change = change_words(player.state, after, player.seat, end)
         words = _("All {all} would get there without a card by {road} (7.3.3){change}.")
         return blocks, words.format(all=len(blocks), road=road, change=f": {change}" if change else "")
@@ -352,11 +352,6 @@ def _without_card(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces,
         )
     )
     return stack, words.format(all=len(blocks), count=len(stack))
-
-
-def _plain(blocks: Pieces, way: Reach, card: Piece | None) -> March:
-    """A march by a way that takes no card."""
-    return March(blocks, way.path.stops, way.claim, card)
 
 
 def _cardless(player: SekigaharaPlayer, blocks: Pieces, end: Location) -> Reach | None:

@@ -14,7 +14,7 @@ from engine.sekigahara.forecasts import Reach, fitting_cards, points_after, reac
 from tui.language import _
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.words.chapter_4_control import Taken, taken_between, taken_words
-from tui.sekigahara.words.chapter_7_3_marches import change_words
+from tui.sekigahara.words.chapter_7_3_marches import points_change_words
 from tui.sekigahara.words.locations import NAMES
 
 _IN_SIGHT: Final = 5
@@ -175,4 +175,4 @@ def best_chance(player: SekigaharaPlayer, location: Location) -> Chance | None:
     after = state_after(player.view, march)
     taken = tuple([each for each in taken_between(state, after) if each.after == seat])
     # What changes hands is named before it.
-    return replace(best, taken=taken, change=change_words(state, after, seat).partition(" (")[0])
+    return replace(best, taken=taken, change=points_change_words(state, after, seat))

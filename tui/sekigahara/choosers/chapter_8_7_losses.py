@@ -9,7 +9,7 @@ from engine.sekigahara.state import Pieces
 from tui.language import _, plural
 from tui.marks import all_of, exactly
 from tui.sekigahara.choosers.chapter_2_victory import is_protagonist, items_to_lose, with_risk
-from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, codes_of
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, are_alike, codes_of
 from tui.sekigahara.words.chapter_8_7_losses import loss_reasons
 from tui.sekigahara.words.chapter_8_8_retreats import retreats_to_come
 from tui.sekigahara.words.locations import NAMES
@@ -32,7 +32,7 @@ def choose_losses(player: SekigaharaPlayer, question: LossesDue) -> Step:
     if any(is_protagonist(player, block) for block in (*certain, *open_class)):  # else he is among those who are safe
         note = with_risk(player, question.location, note)
     picked = question.count - len(certain)
-    if not picked or len({player.faces[block] for block in open_class}) == 1:
+    if not picked or are_alike(player, open_class):
         lost = (*certain, *open_class[:picked])
         text = _("Lose {pieces}: the rules leave no choice").format(pieces=pieces_words(lost, player.faces))
         return Menu(title, [MenuItem(text, lambda: Lose(lost), scene=question.location)], note=note)

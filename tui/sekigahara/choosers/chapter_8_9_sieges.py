@@ -16,11 +16,11 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import (
 )
 from engine.sekigahara.forecasts import fitting_cards
 from engine.sekigahara.pieces import MON_OF
-from engine.sekigahara.state import Pieces, State
+from engine.sekigahara.state import State
 from tui.language import _, ngettext, plural
 from tui.marks import all_of, exactly
 from tui.sekigahara.choosers.chapter_2_victory import items_to_lose, with_risk
-from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, codes_of
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, are_alike, codes_of
 from tui.sekigahara.words.chapter_8_9_sieges import siege_loss_words
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, pieces_words, which
@@ -138,7 +138,7 @@ def choose_siege_losses(player: SekigaharaPlayer, question: SiegeLossesDue) -> S
     alone = block_losses(player.state, question, disk=False)
     besides = block_losses(player.state, question, disk=True)
     blocks = player.state.pools[player.seat][question.location]
-    if besides is None and alone is not None and alone < len(blocks) and not _are_alike(player, blocks):
+    if besides is None and alone is not None and alone < len(blocks) and not are_alike(player, blocks):
         return _blocks(player, question, title, alone, disk=False)
     items = []
     if alone is not None:
@@ -156,11 +156,6 @@ def choose_siege_losses(player: SekigaharaPlayer, question: SiegeLossesDue) -> S
     return Menu(title, items, note=_why_lost(player))
 
 
-def _are_alike(player: SekigaharaPlayer, blocks: Pieces) -> bool:
-    """Whether there is nothing to pick between blocks."""
-    return len({player.faces[block] for block in blocks}) == 1
-
-
 def _why_lost(player: SekigaharaPlayer) -> str:
     """Of how much impact the losses of a siege are made (8.9.4)."""
     combat = player.state.current_combat()
@@ -175,7 +170,7 @@ def _item(
     blocks = player.state.pools[player.seat][question.location]
 
     def then() -> Step | Answer:
-        if count in (0, len(blocks)) or _are_alike(player, blocks):
+        if count in (0, len(blocks)) or are_alike(player, blocks):
             return LoseInSiege(blocks[:count], disk)
         return _blocks(player, question, title, count, disk=disk)
 

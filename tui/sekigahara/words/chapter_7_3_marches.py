@@ -66,15 +66,21 @@ def distance_words(distance: Distance) -> str:
     return " ".join(terms if len(terms) == 1 else [f"{distance.total} =", *terms])
 
 
+def points_change_words(before: State, after: State, seat: Seat) -> str:
+    """What becomes of both sides' points, the own first: `you +2, they -2`; nothing if nothing does."""
+    own, theirs = [score(after, side) - score(before, side) for side in (seat, other(seat))]
+    words = [_("you {points:+}").format(points=own)] if own else []
+    words += [_("they {points:+}").format(points=theirs)] if theirs else []
+    return ", ".join(words)
+
+
 def change_words(before: State, after: State, seat: Seat, end: Location | None = None) -> str:
     """What becomes of both sides' points, the own first: `you +2, they -2`; nothing if nothing does.
 
     What changes hands elsewhere than at the `end` that was told is named: `you -1, they +2 (Gifu to Ishida)`.
     """
-    own, theirs = [score(after, side) - score(before, side) for side in (seat, other(seat))]
-    words = [_("you {points:+}").format(points=own)] if own else []
-    words += [_("they {points:+}").format(points=theirs)] if theirs else []
-    if not words:
+    points = points_change_words(before, after, seat)
+    if not points:
         return ""
     elsewhere = [
         # Translators: a place that changes hands, and who gets it
@@ -82,4 +88,4 @@ def change_words(before: State, after: State, seat: Seat, end: Location | None =
         for each in taken_between(before, after)
         if each.place != end
     ]
-    return ", ".join(words) + (f" ({', '.join(elsewhere)})" if elsewhere else "")
+    return points + (f" ({', '.join(elsewhere)})" if elsewhere else "")
