@@ -42,6 +42,11 @@ class Recalled:
     sure: tuple[Face, ...] = ()
     parts: tuple[Part, ...] = ()
 
+    @property
+    def told_of(self) -> int:
+        """The blocks of which something is known. Whoever stands there besides may bear the faces of parts as well."""
+        return len(self.sure) + sum([part.count for part in self.parts])
+
 
 _Known: TypeAlias = tuple[Elimination, ...]
 """What is known of each seat's blocks; not to be changed."""

@@ -93,6 +93,18 @@ def test_one_who_has_gone_is_one_of_them() -> None:
     assert "Suwa (I1, 1 of Mo2 Mo1g Uk1c)" in forces
 
 
+def test_beside_one_of_whom_nothing_is_known_it_is_so_many_at_least() -> None:
+    table, recollection = seen_at_edo(others=1)
+    state = table.state
+    state.transfer(ISHIDA, state.pools[ISHIDA][EDO][:1], EDO, SUWA)
+    view = table.view(TOKUGAWA)
+    assert f"(I3) at least 2 of ({SEEN}), 1 unknown" in text(location_lines(view, EDO, recollection))
+    assert "Edo (I3, 2+ of Mo2 Mo1g Uk1c)" in text(forces_lines(view, recollection))
+    state.combat = Combat(EDO, TOKUGAWA, None)
+    drawn = text(drawn_battle(view, 78, UNICODE, recollection))
+    assert "to come (I3) · 2+ of Mo2, Mo1g, Uk1c" in drawn
+
+
 def test_those_who_have_parted_are_not_called_not_seen() -> None:
     """Where each of them is nobody knows, but that they have been seen and stand on the map."""
     table, recollection = seen_at_edo(names=("ukita-1-leader", "mori-1-gun", "mori-2"), others=1)

@@ -37,7 +37,7 @@ from tui.sekigahara.panels.battle import (
 )
 from tui.sekigahara.panels.last_battle import LastBattles
 from tui.sekigahara.words.names import DEFECTED_SIGN, SIDES, card_code, pieces_words, rank, side_tag, stack_tag
-from tui.sekigahara.words.recalled import known_faces, recalled_of
+from tui.sekigahara.words.recalled import known_faces, part_count, recalled_of
 
 SIDE_BY_SIDE: Final = 46
 """From so many columns on the lines stand side by side."""
@@ -153,9 +153,10 @@ def _to_come(view: View[State], side: Seat, width: int, recollection: Recollecti
     backs = len(waiting) - len(chips)
     together: list[Line] = [[chip] for chip in chips]
     together += [[(stack_tag(side, backs), STYLES[side])]] if backs else []
-    for part in recalled_of(view, side, combat.location, recollection, tuple(waiting)).parts:
-        # Translators: how many of the blocks that follow are among those that have not been deployed yet
-        count = f"· {_('{count} of').format(count=part.count)}"
+    recalled = recalled_of(view, side, combat.location, recollection, tuple(waiting))
+    others = backs > recalled.told_of - len(recalled.sure)
+    for part in recalled.parts:
+        count = f"· {part_count(part, others)}"
         kinds = Counter(sorted(part.faces, key=rank))
         for number, (face, many) in enumerate(kinds.items(), 1):
             before = "" if number > 1 else f"{count} "

@@ -61,26 +61,37 @@ def stack_words(
         return pieces_words(stack, known)
     faces = [*[known[block] for block in stack if block in known], *recalled.sure]
     words = [faces_words(faces)] if faces else []
-    words += [part_words(part) for part in recalled.parts]
-    rest = len(stack) - len(faces) - sum([part.count for part in recalled.parts])
+    rest = len(stack) - (len(faces) - len(recalled.sure)) - recalled.told_of
+    words += [part_words(part, rest > 0) for part in recalled.parts]
     if rest > 0:
         words.append(plural(rest, "{count} unknown", "{count} unknown"))
     return ", ".join(words)
 
 
-def part_words(part: Part) -> str:
-    """`one of (Mōri 2, Ukita 1 cavalry)`."""
-    words = ngettext("one of ({blocks})", "{count} of ({blocks})", part.count)
+def part_words(part: Part, others: bool) -> str:
+    """`one of (Mōri 2, Ukita 1 cavalry)`; at least so many, where there are `others` of whom nothing is known."""
+    if others:
+        words = ngettext("at least one of ({blocks})", "at least {count} of ({blocks})", part.count)
+    else:
+        words = ngettext("one of ({blocks})", "{count} of ({blocks})", part.count)
     return words.format(count=part.count, blocks=faces_words(part.faces))
+
+
+def part_count(part: Part, others: bool) -> str:
+    """`2 of`, before block codes; `2+ of` where there are `others` of whom nothing is known."""
+    # Translators: how many of the blocks that follow are in a stack; with a + it is so many at least
+    return (_("{count}+ of") if others else _("{count} of")).format(count=part.count)
 
 
 def tag_words(view: View[State], side: Seat, location: Location, recollection: Recollection | None) -> str:
     """A stack as on the map, with those that some of it are: `(I4 Is1!, 2 of Ko3 Mo3 Mo1c)`."""
-    codes = map(block_code, known_faces(view, side, location, recollection))
-    told = " ".join([str(len(view.state.pools[side][location])), *codes])
-    for part in recalled_of(view, side, location, recollection).parts:
-        count = _("{count} of").format(count=part.count)
-        told += ", " + " ".join([count, *[block_code(face) for face in sorted(part.faces, key=rank)]])
+    stack, known = view.state.pools[side][location], known_faces(view, side, location, recollection)
+    recalled = recalled_of(view, side, location, recollection)
+    others = len(stack) - len(known) > recalled.told_of - len(recalled.sure)
+    told = " ".join([str(len(stack)), *map(block_code, known)])
+    for part in recalled.parts:
+        codes = [block_code(face) for face in sorted(part.faces, key=rank)]
+        told += ", " + " ".join([part_count(part, others), *codes])
     return side_tag(side, told)
 
 
