@@ -66,9 +66,9 @@ class GameWords(ABC, Generic[State, Action]):
         """
         return ""
 
-    def outcome(self, before: View[State], action: Action, after: View[State]) -> str:
-        """What comes of an action besides what its words say, in sentences; empty if nothing does."""
-        return ""
+    def planned(self, before: View[State], action: Action, after: View[State]) -> str:
+        """An action that is planned, with what it costs and what comes of it: in a line without its full stop."""
+        return self.action(before, action)
 
     def rule(self, question: Any) -> str:
         """The number of the rule that tells of a question (`tui.rules_text.section_for`); empty if there is none."""

@@ -387,7 +387,7 @@ async def test_a_stack_is_dragged_to_where_it_goes() -> None:
         assert view.cursor == location_named("edo")
         await pilot.mouse_up("#board", offset=at("edo"))
         await settled(pilot)
-        assert "Planned: Mito → Edo — free" in screen_text(app), "nobody has read the line that was taken"
+        assert "Planned: Mito → Edo, 2 blocks — free" in screen_text(app), "nobody has read the line that was taken"
         await pilot.press("S", "S")
         await settled(pilot)
     march, *_end = actions  # with nothing left to move, the movement ends of itself
@@ -410,7 +410,7 @@ async def test_who_drags_another_stack_hears_which_marks_are_given_up_by_that() 
         screen.post_message(map_of(app).Dropped(map_of(app), location_named("hakone")))
         await until(lambda: len(screen.port.situation().planned) == 1, "the march")
         await settled(pilot)
-        assert "Given up: March from Mito: who, and where to? Planned: Edo → Hakone — free" in screen_text(app)
+        assert "Given up: March from Mito: who, and where to? Planned: Edo → Hakone" in screen_text(app)
 
 
 @pytest.mark.asyncio
@@ -429,9 +429,9 @@ async def test_what_a_dragged_stack_uses_and_how_far_it_may_go_is_told_once_it_i
         await settled(pilot)
         assert len(screen.port.situation().planned) == 1
         # What the card has made of it, and not the line that was dragged to.
-        assert "Planned: marches 1 block Mito → Edo → Hakone, a forced march paid with" in screen_text(app)
+        assert "Planned: Mito → Edo → Hakone, 1 block — 1 card: " in screen_text(app)
         await pilot.press("down")
-        await until(lambda: "Planned: marches" not in screen_text(app), "said for a moment")
+        await until(lambda: "Planned: Mito" not in screen_text(app), "said for a moment")
 
 
 @pytest.mark.asyncio

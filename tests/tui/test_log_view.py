@@ -425,23 +425,6 @@ async def test_what_stands_first_in_sight_stays_there_when_all_is_unfolded_and_f
 
 
 @pytest.mark.asyncio
-async def test_what_is_planned_stands_at_the_end_of_the_log_as_long_as_it_is_planned() -> None:
-    app = LogApp()
-    async with app.run_test(size=(60, 20)) as pilot:
-        await pilot.pause()
-        view = app.query_one(LogView)
-        view.note("first")
-        view.plan([[("Planned: a march.", "plan")], [("Planned: a muster.", "plan")]])
-        view.note("second")
-        await pilot.pause()
-        assert [line.strip() for line in view.lines] == ["first", "second", "Planned: a march.", "Planned: a muster."]
-        assert [plain_text(line) for line in view.last(9)] == ["first", "second"], "it has not happened"
-        assert not view.search("muster")
-        view.plan([])
-        assert [line.strip() for line in view.lines] == ["first", "second"]
-
-
-@pytest.mark.asyncio
 async def test_a_click_on_the_line_of_a_battle_folds_it_and_leaves_that_line_where_it_was() -> None:
     app = LogApp()
     async with app.run_test(size=(40, 12)) as pilot:
@@ -514,17 +497,16 @@ async def test_what_is_said_while_something_goes_on_stands_among_its_lines_and_b
     async with app.run_test(size=(60, 20)):
         telling = told(app)
         log = telling.log
-        log.plan([[("Planned: a march.", "plan")]])
         story(telling, "battle: one", "said: hello", "goes on: two", "gone: He went.", "goes on: three", "said: well")
         beneath = ["one", "You: hello", "two", "20:15: gone: He went.", "three", "You: well"]
-        assert log.lines[:-1] == ["- Battle, three", *[f"   {line}" for line in beneath]]
+        assert log.lines == ["- Battle, three", *[f"   {line}" for line in beneath]]
         assert [plain_text(line) for line in log.last(4)] == beneath[-4:]
         log._toggle(0)
         said = [" You: hello", " 20:15: gone: He went.", " You: well"]
-        assert log.lines[:-1] == ["+ Battle, three", *said], "what is said is not folded away"
+        assert log.lines == ["+ Battle, three", *said], "what is said is not folded away"
         log._toggle(0)
         story(telling, "turn: Week 2", "said: at last")
-        assert log.lines == ["+ Battle, three", *said, "Week 2", " You: at last", " Planned: a march."]
+        assert log.lines == ["+ Battle, three", *said, "Week 2", " You: at last"]
         log._toggle(0)
         assert log.lines[:5] == ["- Battle, three", "   one", "   two", "   three", said[0]]
 

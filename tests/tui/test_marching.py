@@ -181,7 +181,7 @@ async def test_where_a_march_that_is_planned_ends_it_is_told_and_no_refusal() ->
         board = game_screen(app).board_view
         box = board._layout.boxes[location_named("hakone")]
         await pilot.hover(board, offset=(int(box.centre[0] - board.scroll_x), int(box.centre[1] - board.scroll_y)))
-        await shows(app, "Planned: marches 2 blocks Edo → Hakone")
+        await shows(app, "Planned: Edo → Hakone, 2 blocks — free")
 
 
 @pytest.mark.asyncio
@@ -518,7 +518,7 @@ async def test_a_march_that_was_taken_by_key_is_told_as_one_that_was_dragged() -
         await settled(pilot)
         edo = next(number for number, row in enumerate(rows_of(app)) if row.spot == location_named("edo"))
         await press_row(app, edo)
-        await shows(app, "Planned: marches 1 block Mito → Edo")
+        await shows(app, "Planned: Mito → Edo, 1 block — free")
 
 
 @pytest.mark.asyncio

@@ -115,10 +115,10 @@ def test_a_plan_tells_who_is_overrun_and_what_changes_hands() -> None:
     plan.act(March(pools[TOKUGAWA][kiyosu], (kuwana,), False, None))
     plan.act(Muster(pools[TOKUGAWA][RECRUITMENT], edo, False))
     told = [plain_text(line) for line in plan_lines(plan.situation(), words)]
-    march, muster = told[1:]
-    overrun = "Ishida's blocks at Kuwana are overrun and destroyed: Ukita 3."
-    assert march == f"1. marches 4 blocks Kiyosu → Kuwana. {overrun} Points: you +1, they -1 (Kuwana to Tokugawa)."
-    assert muster == "2. musters Tokugawa 2 at Edo, unseen. Points: you +1, they -1 (Edo to Tokugawa)."
+    march, muster = told
+    overrun = "Ishida's blocks at Kuwana are overrun and destroyed: Ukita 3"
+    assert march == f"1. Kiyosu → Kuwana, 4 blocks — free; you +1, they -1; {overrun}"
+    assert muster == "2. musters Tokugawa 2 at Edo, unseen — you +1, they -1 (Edo to Tokugawa)"
 
 
 @pytest.mark.asyncio

@@ -1369,12 +1369,13 @@ async def test_what_is_planned_is_told_step_by_step() -> None:
             await until(lambda at=number: len(game_screen(app).port.situation().planned) == at, "planned")  # type: ignore[misc]
         await settled(pilot)
         told = news_of(app)
-        assert told[0] == "Planned, not sent (click: undo, and all after it)"
-        assert told[1].startswith("1. marches 1 block Edo → ")
-        assert told[2].startswith("2. marches 1 block Mito → ")
+        assert game_screen(app).text_view("news").border_title == "Planned, not sent (click: undo)"
+        assert told[0].startswith("1. Edo → ")
+        assert told[0].endswith(", 1 block — free; you +1")
+        assert told[1].startswith("2. Mito → ")
 
         async def click_step(number: int) -> None:
-            step = f"{number}. marches"
+            step = f"{number}. {'Edo' if number == 1 else 'Mito'} →"
             at = next((line.index(step), y) for y, line in enumerate(screen_lines(app)) if step in line)
             await pilot.click(offset=at)
             await settled(pilot)

@@ -20,7 +20,7 @@ from tui.screens.after_game import AfterGame, after_game_menu
 from tui.screens.asking import Asking
 from tui.screens.board_screen import LONG_PAGE, STRIP, WIDE_COLUMNS
 from tui.screens.bound import bound
-from tui.screens.planning import PlanCommand, plan_lines, step_words
+from tui.screens.planning import PlanCommand, plan_lines, step_told, step_words
 from tui.screens.pointing import PointingScreen
 from tui.settings import deploys_at_once
 from tui.steps import ENDS, MORE, Menu
@@ -186,7 +186,7 @@ class DecidingScreen(PointingScreen):
             if event.dropped or (is_planned and not sees_plan):
                 words = _("Planned: {line}") if is_planned else _("Done: {line}")
                 # What was dropped has a line that nobody may have read; what others have made of it, the plan knows.
-                brief = step_words(now[-1], self.interface.words) if is_planned else event.dropped
+                brief = step_told(now[-1], self.interface.words) if is_planned else event.dropped
                 # What was marked before is gone with the decision.
                 left = _("Given up: {asked}").format(asked=given_up) if given_up else ""
                 lines = [" ".join(line.split()) for line in (event.dropped or brief, brief)]
@@ -218,7 +218,7 @@ class DecidingScreen(PointingScreen):
     @on(TextView.Clicked)
     def _step_clicked(self, event: TextView.Clicked) -> None:
         """A planned step was clicked: it is taken back, with those after it."""
-        told = plan_lines(self.port.situation(), self.interface.words)[1:]
+        told = plan_lines(self.port.situation(), self.interface.words)
         if event.view.id == "news" and event.line in told:
             count = told.index(event.line)
             planned = self.port.situation().planned

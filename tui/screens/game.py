@@ -322,6 +322,8 @@ class GameScreen(TellingScreen):
         for name, title in titles.items():
             self.text_view(name).border_title = Content(self.look.text(then.format(panel=title)))
         told = _("What happened, up to now") if self.looks_back else _("What happened")
+        if self.port.situation().planned and not self.looks_back:
+            told = _("Planned, not sent (click: undo)")  # what is planned on it goes with a step
         self.text_view("news").border_title = Content(self.look.text(told))
         if self.looks_back != self._said_then:
             self._said_then = self.looks_back

@@ -28,10 +28,8 @@ def step_words(step: Planned[Any, Any], words: GameWords[Any, Any]) -> str:
 
 
 def step_told(step: Planned[Any, Any], words: GameWords[Any, Any]) -> str:
-    """The same, and what else would come of it."""
-    outcome = words.outcome(step.before, step.action, step.after)
-    done = step_words(step, words)
-    return f"{done}. {outcome}" if outcome else done
+    """The same, with what it costs and what would come of it."""
+    return words.planned(step.before, step.action, step.after)
 
 
 def with_plan(step: Step, situation: Situation[Any, Any], words: GameWords[Any, Any]) -> Step:
@@ -67,24 +65,7 @@ def with_plan(step: Step, situation: Situation[Any, Any], words: GameWords[Any, 
 
 def plan_lines(situation: Situation[Any, Any], words: GameWords[Any, Any]) -> list[Line]:
     """What is planned, step by step."""
-    if not situation.planned:
-        return []
-    told: list[Line] = [
-        [(f"{number}. {step_told(step, words)}", "plain")] for number, step in enumerate(situation.planned, start=1)
-    ]
-    # A click on a step takes those after it back as well, which are planned on it.
-    head = (
-        _("Planned, not sent (click: undo)")
-        if len(told) == 1
-        else _("Planned, not sent (click: undo, and all after it)")
-    )
-    return [[(head, "heading")], *told]
-
-
-def planned_lines(situation: Situation[Any, Any], words: GameWords[Any, Any]) -> list[Line]:
-    """What is planned, for the log: each step in a line that says so."""
-    told = [_("Planned: {action}.").format(action=step_words(step, words)) for step in situation.planned]
-    return [[(line, "plan")] for line in told]
+    return [[(f"{number}. {step_told(step, words)}", "plan")] for number, step in enumerate(situation.planned, start=1)]
 
 
 def plan_note(situation: Situation[Any, Any]) -> str:

@@ -15,7 +15,7 @@ from tui.news import SIGNS, News
 from tui.plans import PlanPort
 from tui.playback import PlaybackPort
 from tui.ports import Situation
-from tui.screens.planning import plan_lines, planned_lines
+from tui.screens.planning import plan_lines
 from tui.screens.result import outcome_lines, result_title
 from tui.screens.ticker import NOTICE
 from tui.widgets.board_view import BoardView
@@ -133,7 +133,6 @@ class Telling:
             self._planned = len(situation.planned)
             self.news.stop()
         plan = plan_lines(situation, self._interface.words)
-        self._log.plan(planned_lines(situation, self._interface.words))
         self._page.show([*plan, *([[]] if plan else []), *self.news.lines()])
         if self.news.began != self._began:
             self._began = self.news.began

@@ -297,7 +297,7 @@ class Ticker:
             return ()
         last = planned[-1]
         way = self._interface.way(last.before, last.action)
-        told = step_told(last, self._interface.words).rstrip(".")
+        told = step_told(last, self._interface.words)
         words = _("Planned: {action}.").format(action=told)
         return (words,) if way and way[-1] == spot else ()
 

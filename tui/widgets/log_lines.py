@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
@@ -74,8 +74,6 @@ class LogLines(TextView):
         super().__init__(_("Log"), theme, follow=True, id=id)
         self.log_of_game = log
         self._items: list[LogEntry] = []
-        self._planned = 0
-        """How many of these, the last, have not happened: they are planned."""
         self._unfolded: set[int] = set()
         self._all_unfolded = False
         self._starts: list[int] = []
@@ -94,7 +92,7 @@ class LogLines(TextView):
     def last(self, count: int) -> list[Line]:
         """The last so many lines, whatever is folded; with what the player alone has learned, such as by drawing."""
         found: list[Line] = []
-        for number in reversed(range(self._end)):
+        for number in reversed(range(len(self._items))):
             if len(found) >= count:
                 break
             found[:0] = self._whole(number)
@@ -159,7 +157,7 @@ class LogLines(TextView):
         """Where the word stands: the number of the item, and which of its lines."""
         return [
             (number, beneath)
-            for number in range(self._end)
+            for number in range(len(self._items))
             for beneath, line in enumerate(self._whole(number))
             if has(line, self._word)
         ]
@@ -174,19 +172,6 @@ class LogLines(TextView):
             number = max(1, len([place for place in places if place >= self._found]))
             self._title = title_of_found(self._word, number, len(places), self.size.width)
         self.border_title = Content(self.theme_in_use.text("".join([text for text, _way in self._title])))
-
-    def plan(self, steps: Sequence[Line]) -> None:
-        """Tell what is planned after all that has happened."""
-        first = self._end
-        if steps != [item.line for item in self._items[first:]]:
-            self._items[first:] = [LogEntry(step) for step in steps]
-            self._planned = len(steps)
-            self._lay_out(first)
-
-    @property
-    def _end(self) -> int:
-        """Where what is planned begins."""
-        return len(self._items) - self._planned
 
     def _change(self, entry: LogEntry, line: Line) -> None:
         """A line of its own says something else now."""
@@ -318,19 +303,19 @@ class LogLines(TextView):
 
     def _add_entry(self, said: LogEntry) -> LogEntry:
         """See `_add`."""
-        end = self._end
+        end = len(self._items)
         if self._goes_on:
             self._aside.append((len(self._items[self._going].details), said))
             self._show_again(self._going)
         else:
-            self._items.insert(end, said)
+            self._items.append(said)
             self._lay_out(end)
         return said
 
     @property
     def _newest(self) -> LogEntry | None:
         """What was told last; None: a line of what goes on, or nothing yet."""
-        last = self._end - 1
+        last = len(self._items) - 1
         if last == self._going and self._aside:
             behind, said = self._aside[-1]
             return said if behind == len(self._items[last].details) else None

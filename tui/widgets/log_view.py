@@ -71,8 +71,8 @@ class LogView(LogLines):
             self.latest, self.latest_whole = latest_of(done[-1], plain_text(log.says_most(done[-1])))
         if new or grown:
             went_on, free = self._going, self._set_free() if new else 0
-            behind = self._end
-            self._items[behind:behind] = self._with_earlier(situation, chats) if first else new
+            behind = len(self._items)
+            self._items += self._with_earlier(situation, chats) if first else new
             newest = log.entries[-1] if log.entries else None
             self._going = next((n for n in reversed(range(len(self._items))) if self._items[n] is newest), -1)
             if self._going != went_on:
@@ -94,8 +94,8 @@ class LogView(LogLines):
         more = [LogEntry(line) for line in lines[len(self._ends) :]]
         self._ends += more
         if more:  # behind all that happened, and not in the midst of a battle that has been broken off
-            begins = self._end
-            self._items[begins:begins] = more
+            begins = len(self._items)
+            self._items += more
             self._lay_out(begins)
 
     def _with_earlier(self, situation: Situation[Any, Any], chats: Sequence[ChatLine]) -> list[LogEntry]:
@@ -156,7 +156,7 @@ class LogView(LogLines):
         line: Line = [(words, "good" if situation.connected else "bad")]
         if self._came_and_went is not None and self._came_and_went is self._newest:
             self._came_and_went.line = line
-            self._show_again(self._end - 1)
+            self._show_again(len(self._items) - 1)
         else:
             self._came_and_went = self._add(line)
         self.post_message(self.Noticed(self, situation.connection))

@@ -38,7 +38,7 @@ from tui.sekigahara.choosers.chapter_7_3_way import (
 )
 from tui.sekigahara.choosers.chapter_7_3_worth import Places, as_before, by_weight
 from tui.sekigahara.map.signs import USED_ROAD
-from tui.sekigahara.words.chapter_7_3_marches import change_words
+from tui.sekigahara.words.chapter_7_3_marches import blocks_words, change_words, told_march
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import way_words
 from tui.sekigahara.words.refusals import fewer_go_farther, instead_of_too_far, why_refused
@@ -315,7 +315,11 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
         detail=" ".join([sentence(listed(risks)), f"{road} — {'; '.join(notes)}"]) if risks else "",
         brief=in_brief(player, way, [cost, *meets, *changes]),
         # It is told of what was dragged, where its end may have no room.
-        done=f"{road} — {'; '.join([cost, *changes, *risks, *meets])}",
+        done=told_march(
+            (source.location, *stops),
+            blocks_words(player.state, player.seat, make(None), player.faces),
+            [cost, *changes, *risks, *meets],
+        ),
     )
 
 

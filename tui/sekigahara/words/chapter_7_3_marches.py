@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.hidden import Face, Piece, Seat, other
+from engine.hidden import Face, Piece, Seat, View, other
 from engine.sekigahara.board import LOCATIONS, Location
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_7_3_distance import Distance, Leadership
@@ -39,20 +39,57 @@ def _claimed_at(state: State, seat: Seat, answer: March) -> str:
     return NAMES[leader_claimed_at(state, way[0], answer.blocks)] if way else "?"
 
 
-def march_words(state: State, seat: Seat, answer: March, faces: Mapping[Piece, Face]) -> str:
-    """7.3, R12, R13. Of a part of a stack it is said which blocks march, if `faces` shows them all."""
+def blocks_words(state: State, seat: Seat, answer: March, faces: Mapping[Piece, Face]) -> str:
+    """How many blocks march; of a part of a stack it is said which ones, if `faces` shows them all."""
     way = march_way(state, seat, answer)
     blocks = plural(len(answer.blocks), "{count} block", "{count} blocks", _("no blocks"))
     part = bool(way) and len(answer.blocks) < len(state.pools[seat][way[0]])
     if part and all(block in faces for block in answer.blocks):
         codes = [block_code(face) for face in sorted([faces[block] for block in answer.blocks], key=rank)]
         blocks = f"{blocks} ({' '.join(codes)})"
+    return blocks
+
+
+def march_words(state: State, seat: Seat, answer: March, faces: Mapping[Piece, Face]) -> str:
+    """A march in words (7.3, R12, R13), of as much as `faces` shows."""
+    way, blocks = march_way(state, seat, answer), blocks_words(state, seat, answer, faces)
     words = _("marches {blocks} {way}").format(blocks=blocks, way=way_words(way[0], way[1:]) if way else "?")
     if answer.claim:
         words += _(", declaring a leader at {location}").format(location=_claimed_at(state, seat, answer))
     if answer.forced is not None:
         words += _(", a forced march paid with {pieces}").format(pieces=pieces_words((answer.forced,), faces))
     return words
+
+
+def planned_words(before: View[State], answer: March, after: State, overrun: Sequence[str]) -> str:
+    """A planned march, what it costs and comes to: `Mito → Edo, 2 blocks — free; you +1; battle with 3`.
+
+    `overrun`: who dies by it (7.4), in sentences.
+    """
+    state, seat = before.state, before.seat
+    way = march_way(state, seat, answer)
+    if not way:
+        return march_words(state, seat, answer, before.faces)
+    costs = []
+    if answer.claim:
+        claimed = NAMES[leader_claimed_at(state, way[0], answer.blocks)]
+        costs.append(_("declares a leader at {location}").format(location=claimed))
+    if answer.forced is not None:
+        costs.append(_("1 card: {card}").format(card=pieces_words((answer.forced,), before.faces)))
+    change = change_words(state, after, seat, way[-1])
+    enemies = len(after.pools[other(seat)][way[-1]])
+    notes = [
+        *(costs or [_("free")]),
+        *([change] if change else []),
+        *[words.rstrip(".") for words in overrun],
+        *([_("battle with {count}").format(count=enemies)] if enemies and after.pools[seat][way[-1]] else []),
+    ]
+    return told_march(way, blocks_words(state, seat, answer, before.faces), notes)
+
+
+def told_march(way: Sequence[Location], blocks: str, notes: Sequence[str]) -> str:
+    """The way of a march, how many go it, and what else there is to say."""
+    return f"{way_words(way[0], way[1:])}, {blocks} — {'; '.join(notes)}"
 
 
 def distance_words(distance: Distance) -> str:

@@ -75,11 +75,14 @@ class SekigaharaWords(GameWords[State, Answer]):
         """See `GameWords.for_good`: an overrun (7.4)."""
         return chapter_7_4_overruns.overrun_ahead(view, action) if isinstance(action, March) else ""
 
-    def outcome(self, before: View[State], action: Answer, after: View[State]) -> str:
-        """See `GameWords.outcome`: who is overrun (7.4), and what changes hands (4)."""
-        told = chapter_7_4_overruns.overrun_words(before.state, Acted(before.seat, action, {}), after.state)
+    def planned(self, before: View[State], action: Answer, after: View[State]) -> str:
+        """See `GameWords.planned`: who is overrun (7.4), or fought, and what changes hands (4)."""
+        if isinstance(action, March):
+            overrun = chapter_7_4_overruns.overrun_words(before.state, Acted(before.seat, action, {}), after.state)
+            return chapter_7_3_marches.planned_words(before, action, after.state, overrun)
         change = chapter_7_3_marches.change_words(before.state, after.state, before.seat)
-        return " ".join([*told, *([_("Points: {change}.").format(change=change)] if change else [])])
+        done = self.action(before, action)
+        return f"{done} — {change}" if change else done
 
     def refusal(self, problem: IllegalAction) -> str:
         """See `GameWords.refusal`."""
