@@ -882,3 +882,23 @@ async def test_whoever_goes_back_from_the_first_step_is_told_what_undoes_the_pla
         await shows(app, "1 step planned, not sent")
         await pilot.press("backspace")
         await shows(app, "u undoes what was planned last.")
+
+
+@pytest.mark.asyncio
+async def test_whoever_takes_a_stack_in_hand_again_is_told_that_not_all_of_it_is_marked() -> None:
+    app = app_of(big_stack())
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Edo")
+        await pilot.press("1")
+        await until(lambda: len(marked(app)) == 5, "one stays")
+        await pilot.press("backspace")
+        await settled(pilot)
+        await press_text(app, "March from Edo")
+        await until(lambda: "5 of 6 are marked, as you left them (a: all)." in note_in_sight(app), "that")
+        await pilot.press("backspace")
+        await press_text(app, "March from Edo")
+        await pilot.press("a", "backspace")
+        await press_text(app, "March from Edo")
+        await settled(pilot)
+        assert "as you left them" not in note_in_sight(app)

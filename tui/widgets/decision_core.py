@@ -393,6 +393,12 @@ class DecisionCore(DecisionRows):
             there = dialogue.rows_of(here) if led and here is not None else []
             if there:
                 self._go_to(there[0])
+            if dialogue.depth > depth and dialogue.begun:
+                # They were made some time ago, and whoever is not among them stays behind.
+                words = _("{count} of {all} are marked, as you left them ({key}: all).")
+                step, key = dialogue.step, shown(keys_in_force()["game.mark_all"])
+                assert isinstance(step, Party)
+                self.complain(words.format(count=len(dialogue.marked), all=len(step.items), key=key), stands_out=True)
 
     def is_for_good(self, number: int) -> bool:
         """Whether a line decides what cannot be taken back, with no other question: it is pointed at first.

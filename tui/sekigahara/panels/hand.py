@@ -52,5 +52,5 @@ def hand_line(view: View[State]) -> Line:
 
 
 def mori_box_line(state: State) -> Line:
-    """What lies open in the Mōri box."""
-    return [(_("Mōri box: "), "bold"), *pieces_apart(state.pools[ISHIDA][MORI_BOX], state.shown)]
+    """What lies open in the Mōri box, which is Ishida's (9.3)."""
+    return [(_("Mōri box (Ishida's): "), "bold"), *pieces_apart(state.pools[ISHIDA][MORI_BOX], state.shown)]
