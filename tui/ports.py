@@ -65,8 +65,8 @@ class Situation(Generic[State, Action]):
     nothing; `even_default` is its answer if it has none by its time (`engine.hidden.Decision`). `events` is the
     game's history from its first event on; it only grows. `held` is an answer already given that waits for its time
     to go out: until then, which is `held_until` on the clock of `time.monotonic`, another may take its place.
-    `asked_at`: when the opponent was asked what is answered evenly, on that clock; None if it is not. `sealed` is
-    one to a question that both are asked, of which the opponent knows nothing before it has answered too;
+    `asked_at`: since when the opponent alone has to answer, on that clock; None if it has not. `sealed` is one to a
+    question that both are asked, of which the opponent knows nothing before it has answered too;
     `awaited`: the opponent has answered it, and this player has not. `answer_by` is the time, on that clock, at
     which the program will answer for the player, None if it never will. `time_tells`: the opponent is a person, who
     could learn something from how long an answer takes. `leaving`: a resignation waits for this side's turn to

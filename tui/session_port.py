@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, Generic
 
-from engine.hidden import Action, Decision, Event, Game, IllegalAction, Seat, State, View
+from engine.hidden import Action, Decision, Event, Game, IllegalAction, Seat, State, View, asked, other
 from p2p.errors import Problem, StorageError
 from p2p.notifications import (
     ChatSaid,
@@ -420,11 +420,11 @@ class SessionPort(Generic[State, Action]):
         return None if self._window is None or session.held is None else self._since(session) + self._window
 
     def _asked_at(self, session: Session[State, Action]) -> float | None:
-        """Since when the opponent is to answer what is answered evenly."""
-        waiting = session.table.waiting
-        if not isinstance(waiting, Decision) or waiting.seat == session.table.seat or waiting.even_default is None:
+        """Since when the opponent alone is to answer."""
+        table = session.table
+        if table.waiting is None or table.seat is None or session.to_decide() is not None:
             return None
-        return self._since(session)
+        return None if asked(table.waiting, other(table.seat)) is None else self._since(session)
 
     def _since(self, session: Session[State, Action]) -> float:
         """When the chain was first seen to be as long as it is."""

@@ -1023,7 +1023,7 @@ async def test_the_seconds_run_while_an_answer_is_held_and_while_one_that_tells_
     port.situation = lambda: asked  # type: ignore[method-assign]
     app = app_of(port)
     async with app.run_test(size=(120, 36)):
-        await until(lambda: "· for 60" in screen_text(app), "how long it has been")
+        await until(lambda: "· for 10 min" in screen_text(app), "how long it has been")
         held = Pay(Degree.NONE, ())
         asked = replace(first, question=None, held=held, held_until=time.monotonic() + 3600)
         game_screen(app).update_all()

@@ -244,6 +244,25 @@ async def test_the_lobby_tells_how_the_ways_fare_and_takes_answer_codes() -> Non
     assert given == ["wrong", "reply2right"]
 
 
+class WithNobody(Game):
+    """A game against a program at which nobody decides anything."""
+
+    async def _opponent(self, session: Session[State, Answer]) -> None:
+        await session.run()
+
+
+@pytest.mark.asyncio
+async def test_while_the_opponent_alone_has_to_answer_it_is_known_since_when() -> None:
+    game = WithNobody(random_bot(1))
+    app = app_of(game.port, game.play)
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: "Bid for the turn order" in screen_text(app), "the game")
+        assert game.port.situation().asked_at is None, "both are asked"
+        await pilot.press("1", "enter")
+        await until(lambda: game.port.situation().question is None, "the bid is given")
+        await until(lambda: game.port.situation().asked_at is not None, "the opponent alone is asked")
+
+
 async def play_on_screen(port: Port, play: Callable[[Port], Awaitable[None]], decisions: int | None, seed: int) -> str:
     """Play so many decisions with keys, resign if the game is not over then, and return the result screen's text."""
     app = app_of(port, play)

@@ -6,7 +6,7 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from engine.hidden import View, asked, other
 from tui.dialogue import Dialogue
@@ -23,6 +23,9 @@ from tui.screens.planning import plan_note, with_plan
 from tui.steps import Menu
 from tui.widgets.decision_panel import DecisionPanel
 from tui.widgets.log_view import LogView
+
+_MINUTE: Final = 60
+"""Seconds."""
 
 
 class Asking:
@@ -248,8 +251,8 @@ class Asking:
         if situation.asked_at is not None and situation.time_tells:
             # How long a window is, is for the opponent's program to say: only how long it has been is known here.
             since = int(time.monotonic() - situation.asked_at)
-            waited = _("{title} · for {seconds} s").format(title=title, seconds=since)
-            return waited, self._latest()
+            words = _("{title} · for {seconds} s") if since < _MINUTE else _("{title} · for {minutes} min")
+            return words.format(title=title, seconds=since, minutes=since // _MINUTE), self._latest()
         return title, self._latest()
 
     def _given_words(self, situation: Situation[Any, Any]) -> str:
