@@ -1019,11 +1019,12 @@ async def test_that_the_opponent_has_resigned_is_told_before_an_entry_says_so(wi
 async def test_the_seconds_run_while_an_answer_is_held_and_while_one_that_tells_nothing_is_waited_for() -> None:
     port = practice_game()
     first = port.situation()
-    asked = replace(first, question=None, opponent_name="Ishida", asked_at=time.monotonic() - 600, time_tells=True)
+    asked = replace(first, question=None, opponent_name="Guest", asked_at=time.monotonic() - 600, time_tells=True)
     port.situation = lambda: asked  # type: ignore[method-assign]
     app = app_of(port)
     async with app.run_test(size=(120, 36)):
         await until(lambda: "· for 10 min" in screen_text(app), "how long it has been")
+        assert "Guest (Ishida) is to " in screen_text(app), "by the log that is Ishida"
         held = Pay(Degree.NONE, ())
         asked = replace(first, question=None, held=held, held_until=time.monotonic() + 3600)
         game_screen(app).update_all()

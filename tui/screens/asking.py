@@ -247,7 +247,9 @@ class Asking:
         if not situation.connected:
             return _("{opponent} is not connected").format(opponent=opponent), self._how_to_meet(situation)
         # There is room for the course of events while there is nothing to choose.
-        title = self._what_is_waited_for(view, opponent)
+        side = self._interface.words.side(other(view.seat))
+        both_names = opponent if opponent == side else f"{opponent} ({side})"
+        title = self._what_is_waited_for(view, both_names)
         if situation.asked_at is not None and situation.time_tells:
             # How long a window is, is for the opponent's program to say: only how long it has been is known here.
             since = int(time.monotonic() - situation.asked_at)
