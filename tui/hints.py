@@ -12,7 +12,7 @@ from tui.language import _
 from tui.lines import Line
 
 NUMBERED: Final = 3
-"""So many actions of a plan are numbered: each has commas of its own."""
+"""So many actions of a plan are numbered, and have lines of their own."""
 
 CLEARLY: Final = 0.08
 """By so much the chances of two plans must differ for the planned steps to be called a mistake."""
@@ -64,11 +64,18 @@ def hint_lines(
     words: GameWords[Any, Any], view: View[Any], advice: Advice[Any], undone: Undone | None = None
 ) -> list[Line]:
     """What to do, how it fares by trials, and why; before it what would be clearly better, if that is known."""
-    plan = _("The strongest bot {plan}.").format(plan=plan_words(words, view, advice.plan))
+    steps = [words.action(view, action) for action in advice.plan]
+    one_by_one = len(steps) >= NUMBERED
+    plan = (
+        # Translators: the first of several steps, which are numbered, each in a line; it begins with a verb
+        _("The strongest bot first (1) {plan}.").format(plan=steps[0])
+        if one_by_one
+        else _("The strongest bot {plan}.").format(plan=listed(steps))
+    )
     if undone is not None and undone.is_better(advice):
         better = plan_words(words, undone.view, undone.advice.plan)
         told = _("Undo what is planned: the strongest bot {better} ({chance} of 100). From here it {plan}.")
-        here = plan_words(words, view, advice.plan)
+        here = f"(1) {steps[0]}" if one_by_one else listed(steps)
         plan = told.format(better=better, chance=percent(undone.advice.chance), plan=here)
     if advice.next_best is None:
         told = _("Bot against bot that wins about {chance} of 100 games.")
@@ -79,5 +86,7 @@ def hint_lines(
     chances = told.format(chance=percent(advice.chance), other=percent(advice.next_best or 0.0))
     reasons = words.reasons(advice.reasons)
     why = [_("It {reasons}.").format(reasons="; ".join(reasons))] if reasons else []
-    # In one line, so that all of it is in sight where there are few rows; why comes before how it fares.
-    return [[(f"{plan} ", "plain"), (" ".join([*why, chances]), "dim")]]
+    # What is to be done now and why are in sight where there are few rows; why comes before how it fares.
+    told_now: Line = [(f"{plan} ", "plain"), (" ".join([*why, chances]), "dim")]
+    later = enumerate(steps[1:], 2) if one_by_one else ()
+    return [told_now, *[[(f"({number}) {step}", "plain")] for number, step in later]]

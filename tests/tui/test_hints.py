@@ -147,9 +147,10 @@ def test_the_reasons_of_a_bid_in_words() -> None:
 def test_many_steps_are_numbered_and_a_plan_that_is_no_better_is_said_to_be_none() -> None:
     view = table().view(TOKUGAWA)
     answer = SteadyBot().choose(view)
-    [[(plan, _), (how, _)]] = hint_lines(words_of(SEKIGAHARA), view, Advice((answer,) * 3, 0.61, 0.612, 14, ()))
+    [[(plan, _), (how, _)], *later] = hint_lines(words_of(SEKIGAHARA), view, Advice((answer,) * 3, 0.61, 0.612, 14, ()))
     action = words_of(SEKIGAHARA).action(view, answer)
-    assert plan == f"The strongest bot (1) {action}, (2) {action} and (3) {action}. "
+    assert plan == f"The strongest bot first (1) {action}. "
+    assert [plain_text(line) for line in later] == [f"(2) {action}", f"(3) {action}"], "each in a line"
     assert how == "Bot against bot that wins about 61 of 100 games; the next best that it tried is as good."
 
 
@@ -417,7 +418,7 @@ async def test_the_ways_of_a_hint_are_drawn_on_the_map_while_it_is_told() -> Non
     async with app.run_test(size=(120, 36)) as pilot:
         await settled(pilot)
         board = game_screen(app).board_view
-        way = (location_named("edo"), location_named("oyama")), "walk"
+        way = (location_named("edo"), location_named("oyama")), "plan"
         await pilot.press("h")
         await until(lambda: way in board._trails, "the way of the second step")
         await pilot.press("escape")

@@ -145,12 +145,14 @@ class Telling:
         self._plans_ways = bool(planned)
         if view is not None:
             self._board.show(view)
-        looked_at = [self._looked_at, *self._hinted] if pointed is None else [pointed.trail or pointed.spots[:1]]
+        looked_at = self._looked_at if pointed is None else (pointed.trail or pointed.spots[:1])
+        # What a hint advises would be the player's own way.
+        own = [*planned, *(self._hinted if pointed is None else ())]
         self._board.show_trails(
             [
                 *[(trail, "trail") for trail in ([] if pointed is not None or self._hides_news else self.news.trails)],
-                *[(stops, "plan") for stops in planned],
-                *[(stops, "walk") for stops in looked_at if stops],
+                *[(stops, "plan") for stops in own],
+                *([(looked_at, "walk")] if looked_at else []),
             ],
             self._marks(view),
         )
