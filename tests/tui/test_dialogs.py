@@ -191,6 +191,18 @@ async def test_no_box_is_wider_than_the_window(columns: int) -> None:
 
 
 @pytest.mark.asyncio
+async def test_a_box_whose_titles_have_no_room_says_of_how_many_other_things_it_tells() -> None:
+    app = app_of(practice_game(5, TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        box = game_screen(app).card_screen(
+            Card("Battle of Sunpu", [[("Ishida wins.", "plain")]]), *[Card("A long title " * 5, [])] * 2
+        )
+        await app.push_screen(box)
+        await until(lambda: "Battle of Sunpu · 2 more below" in screen_text(app), "how many")
+
+
+@pytest.mark.asyncio
 async def test_a_box_says_how_to_read_on_while_there_is_more_below() -> None:
     app = app_of(practice_game(5, TOKUGAWA))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -389,7 +389,11 @@ class CardScreen(TextScreen, inherit_bindings=False):
         if self._at is None:
             several = len(self._cards) - 1
             title = self._cards[0].title if self._cards else ""
-            return [_title_of(self._cards), *([f"{title} · +{several}"] if several > 0 else [])]
+            if several < 1:
+                return [title]
+            # Translators: the title of a box, and how many other things it tells of under that
+            more = _("{title} · {count} more below").format(title=title, count=several)
+            return [_title_of(self._cards), more, f"{title} · +{several}"]
         title = _title_of(self._shown_cards)
         place = _("{at} of {count}").format(at=self._at + 1, count=len(self._cards))
         return [f"{place}: {title}", f"{self._at + 1}/{len(self._cards)}: {title}", title]
