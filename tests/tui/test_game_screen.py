@@ -396,6 +396,33 @@ async def test_a_stack_is_dragged_to_where_it_goes() -> None:
 
 
 @pytest.mark.asyncio
+async def test_what_is_let_go_right_beside_a_place_goes_there_and_farther_off_nowhere() -> None:
+    port = port_at(position({"mito": ["date-2", "date-3"]}, {"kyoto": ["ukita-3"]}), TOKUGAWA)
+    app = app_of(port)
+    async with app.run_test(size=(160, 48)) as pilot:
+        await settled(pilot)
+        view, oyama = map_of(app), location_named("oyama")
+        x, y = view.layout_in_use.markers[location_named("mito")]
+
+        def near(at: tuple[int, int], columns: int) -> set[int | None]:
+            across = range(-columns, columns + 1)
+            return {view.spot_of_cell(at[0] + dx, at[1] + dy) for dx in across for dy in (-1, 0, 1)} - {None}
+
+        box = view.layout_in_use.boxes[oyama]
+        cells = [(column, row) for column in range(box.x - 12, box.x + 24) for row in range(box.y - 3, box.y + 4)]
+        empty = [cell for cell in cells if view.spot_of_cell(*cell) is None]
+        beside = next(cell for cell in empty if near(cell, 2) == {oyama})
+        off = next(cell for cell in empty if not near(cell, 2))
+        for cell, said in ((off, "That was let go at no place of the map"), (beside, "Planned: Mito → Oyama")):
+            await pilot.mouse_down("#board", offset=(x, y))
+            for there in (view.layout_in_use.markers[oyama], cell):
+                await pilot.hover("#board", offset=there)
+                await settled(pilot)
+            await pilot.mouse_up("#board", offset=cell)
+            await until(lambda said=said: said in screen_text(app), said)  # type: ignore[misc]
+
+
+@pytest.mark.asyncio
 async def test_who_drags_another_stack_hears_which_marks_are_given_up_by_that() -> None:
     table = position({"mito": ["date-2", "date-3"], "edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]})
     app = app_of(port_at(table, TOKUGAWA))

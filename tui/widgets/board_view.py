@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -13,6 +13,10 @@ from tui.boards import Board, Spot
 from tui.language import N_
 from tui.theme import Theme
 from tui.widgets.drawn_board import DrawnBoard
+
+
+_BESIDE: Final = [(across, down) for across in (-2, -1, 0, 1, 2) for down in (-1, 0, 1)]
+"""Cells right beside one, which is higher than wide."""
 
 
 class BoardView(DrawnBoard, can_focus=True):
@@ -109,6 +113,14 @@ class BoardView(DrawnBoard, can_focus=True):
     def _under(self, event: events.MouseEvent) -> Spot | None:
         return self._spot_in_window(event.offset)
 
+    def _dragged_to(self, event: events.MouseEvent) -> Spot | None:
+        """Where what is dragged would be let go: the spot under the mouse, else the only one right beside it."""
+        under = self._under(event)
+        if under is not None:
+            return under
+        beside = {self._spot_in_window(event.offset + Offset(*step)) for step in _BESIDE} - {None}
+        return beside.pop() if len(beside) == 1 else None
+
     def _spot_in_window(self, at: Offset) -> Spot | None:
         if not Region(0, 0, *self.size).contains_point(at):
             return None
@@ -139,6 +151,8 @@ class BoardView(DrawnBoard, can_focus=True):
         # Of what is dragged from beside the spots nothing comes: what it passes is neither offered nor refused.
         drags_nothing = self._pressed_at is not None and bool(event.button)
         self._hover(spot if self._pressed is None and not drags_nothing else None)
+        if self._dragging:
+            spot = self._dragged_to(event)
         if self._pressed is None or spot is None or spot == (self.cursor if self._dragging else self._pressed):
             return
         if not self._dragging:
@@ -173,7 +187,8 @@ class BoardView(DrawnBoard, can_focus=True):
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Pick what was clicked, or drop what was dragged."""
-        spot, pressed, self._pressed = self._under(event), self._pressed, None
+        spot = self._dragged_to(event) if self._dragging else self._under(event)
+        pressed, self._pressed = self._pressed, None
         scrolled, self._held_at = self._held_at is not None, None
         begun_here, clicked = self._pressed_at is not None, event.offset == self._pressed_at
         self._pressed_at = None
