@@ -401,21 +401,21 @@ async def test_what_is_let_go_right_beside_a_place_goes_there_and_farther_off_no
     app = app_of(port)
     async with app.run_test(size=(160, 48)) as pilot:
         await settled(pilot)
-        view, oyama = map_of(app), location_named("oyama")
+        view, iwaki = map_of(app), location_named("iwaki")
         x, y = view.layout_in_use.markers[location_named("mito")]
 
         def near(at: tuple[int, int], columns: int) -> set[int | None]:
             across = range(-columns, columns + 1)
             return {view.spot_of_cell(at[0] + dx, at[1] + dy) for dx in across for dy in (-1, 0, 1)} - {None}
 
-        box = view.layout_in_use.boxes[oyama]
+        box = view.layout_in_use.boxes[iwaki]
         cells = [(column, row) for column in range(box.x - 12, box.x + 24) for row in range(box.y - 3, box.y + 4)]
         empty = [cell for cell in cells if view.spot_of_cell(*cell) is None]
-        beside = next(cell for cell in empty if near(cell, 2) == {oyama})
+        beside = next(cell for cell in empty if near(cell, 2) == {iwaki})
         off = next(cell for cell in empty if not near(cell, 2))
-        for cell, said in ((off, "That was let go at no place of the map"), (beside, "Planned: Mito → Oyama")):
+        for cell, said in ((off, "That was let go at no place of the map"), (beside, "Planned: Mito → Iwaki")):
             await pilot.mouse_down("#board", offset=(x, y))
-            for there in (view.layout_in_use.markers[oyama], cell):
+            for there in (view.layout_in_use.markers[iwaki], cell):
                 await pilot.hover("#board", offset=there)
                 await settled(pilot)
             await pilot.mouse_up("#board", offset=cell)

@@ -14,7 +14,6 @@ from tui.language import N_
 from tui.theme import Theme
 from tui.widgets.drawn_board import DrawnBoard
 
-
 _BESIDE: Final = [(across, down) for across in (-2, -1, 0, 1, 2) for down in (-1, 0, 1)]
 """Cells right beside one, which is higher than wide."""
 
