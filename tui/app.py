@@ -10,11 +10,12 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from textual import events
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.screen import Screen
 
 from tui.advising import Ask, Review
 from tui.attention import KEEP_TITLE, OLD_TITLE
+from tui.dressed_app import DressedApp
 from tui.driver import TerminalDriver
 from tui.games import interface_of
 from tui.glyphs import Glyphs, glyphs_for
@@ -43,7 +44,7 @@ _READING: Final = 60.0
 """Seconds for which it stays in sight at most that a record is being read."""
 
 
-class ClientApp(App[None]):
+class ClientApp(DressedApp[None]):
     """Plays one game, at a table that is there or that `opening` makes ready while the lobby is shown already.
 
     Which game it is may be known only when it begins: what is shown of it comes from `tui.games` then. Neither the
@@ -64,7 +65,6 @@ class ClientApp(App[None]):
     ) -> None:
         """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events."""
         super().__init__(driver_class=TerminalDriver)
-        dress(self)
         self.mistake: BaseException | None = None
         self._table = table
         self._opening = opening

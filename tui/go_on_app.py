@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Click
 from textual.widgets import Static
 
+from tui.dressed_app import DressedApp
 from tui.language import N_
-from tui.theme import dress
 
 
-class GoOnApp(App[None]):
+class GoOnApp(DressedApp[None]):
     """To be run inline: what stands above it stays to be read."""
 
     CSS = "Screen { height: 1; border: none; } #words { height: 1; text-style: bold; }"
@@ -23,7 +23,6 @@ class GoOnApp(App[None]):
 
     def __init__(self, words: str) -> None:
         super().__init__()
-        dress(self)
         self._words = words
 
     def compose(self) -> ComposeResult:

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from textual.app import App
-
 from engine.games import GameKind
+from tui.dressed_app import DressedApp
 from tui.driver import TerminalDriver
 from tui.glyphs import Glyphs, glyphs_for
 from tui.language import _
@@ -48,7 +47,7 @@ class Kept:
     recorded: bool
 
 
-class MenuApp(App[Command]):
+class MenuApp(DressedApp[Command]):
     """Asks until there is a command, which it ends with; without one it ends with None."""
 
     CSS_PATH = "client.tcss"
@@ -71,7 +70,6 @@ class MenuApp(App[Command]):
         reviews a game, None where nobody does.
         """
         super().__init__(driver_class=TerminalDriver)
-        dress(self)
         self.title = "Sekigahara"
         self._kinds = kinds
         self.mistake: Exception | None = None

@@ -14,6 +14,8 @@ Change: TypeAlias = Callable[[float, float, float], tuple[float, float, float]]
 """What becomes of hue, lightness and saturation, each from 0 to 1."""
 
 PALETTES: Final = ("dark", "light", "contrast", "colour-blind")
+NO_COLOUR: Final = "NO_COLOR"
+"""The variable of whoever wants no colours, whatever it says."""
 _MOST_LIGHT: Final = 0.24
 """Of a colour on a light ground."""
 _NIGHT: Final = 65
@@ -25,15 +27,15 @@ _LEAST_LIGHT: Final = 0.78
 
 
 def palette_for(environment: Mapping[str, str] = os.environ) -> str:
-    """The palette that SEKIGAHARA_THEME names; `dark` if it names none."""
-    chosen = environment.get("SEKIGAHARA_THEME", "")
+    """The palette that SEKIGAHARA_THEME names; `dark` if it names none, or where no colour is wanted."""
+    chosen = "" if NO_COLOUR in environment else environment.get("SEKIGAHARA_THEME", "")
     return chosen if chosen in PALETTES else PALETTES[0]
 
 
 def adapted(style: Style, palette: str) -> Style:
     """A style in another palette."""
     if palette == "light":
-        if style.bgcolor is None or _lightness(style.bgcolor) < _NIGHT:
+        if style.bgcolor is None or lightness(style.bgcolor) < _NIGHT:
             return _lit(style)
         return style
     if palette == "contrast":
@@ -43,7 +45,7 @@ def adapted(style: Style, palette: str) -> Style:
     return style
 
 
-def _lightness(color: Color) -> float:
+def lightness(color: Color) -> float:
     """How light a colour is to the eye, from 0 to 255."""
     red, green, blue = color.get_truecolor()
     return 0.299 * red + 0.587 * green + 0.114 * blue
@@ -60,7 +62,7 @@ def _contrasting(style: Style) -> Style:
     if style.bgcolor is None:
         bright = _with(style, lambda hue, light, full: (hue, max(light, _LEAST_LIGHT), full))
         return bright + Style(dim=False)
-    dark = _lightness(style.bgcolor) < _LIGHT_GROUND
+    dark = lightness(style.bgcolor) < _LIGHT_GROUND
     return style + Style(color="#ffffff" if dark else "#000000", bold=True, dim=False)
 
 
@@ -68,7 +70,7 @@ def _readable(style: Style) -> Style:
     """Dark on a ground that has become too light for what is light."""
     if style.bgcolor is None or style.color is None:
         return style
-    light = min(_lightness(style.bgcolor), _lightness(style.color)) >= _LIGHT_GROUND
+    light = min(lightness(style.bgcolor), lightness(style.color)) >= _LIGHT_GROUND
     return style + Style(color="#000000") if light else style
 
 

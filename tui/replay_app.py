@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.screen import Screen
 
 from protocol.replay import Replay
+from tui.dressed_app import DressedApp
 from tui.driver import TerminalDriver
 from tui.games import interface_of
 from tui.glyphs import Glyphs, glyphs_for
@@ -16,10 +17,10 @@ from tui.keys import changed_keys
 from tui.replays import Reel
 from tui.screens.commands import commands_of, open_palette
 from tui.screens.replay import ReplayScreen
-from tui.theme import Theme, dress
+from tui.theme import Theme
 
 
-class ReplayApp(App[None]):
+class ReplayApp(DressedApp[None]):
     """One record on one screen."""
 
     CSS_PATH = "client.tcss"
@@ -27,7 +28,6 @@ class ReplayApp(App[None]):
 
     def __init__(self, replay: Replay[Any, Any], glyphs: Glyphs) -> None:
         super().__init__(driver_class=TerminalDriver)
-        dress(self)
         interface = interface_of(replay.game, glyphs)
         self.title = interface.words.title
         self._screen = ReplayScreen(Reel(replay, interface), Theme(glyphs, interface.styles))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from textual.app import App
-
+from tui.dressed_app import DressedApp
 from tui.driver import TerminalDriver
 from tui.glyphs import Glyphs, glyphs_for
 from tui.rules_text import RulesText
 from tui.screens.rules import RulesScreen
-from tui.theme import Theme, dress
+from tui.theme import Theme
 
 
-class RulesApp(App[None]):
+class RulesApp(DressedApp[None]):
     """The rules of one game."""
 
     CSS_PATH = "client.tcss"
@@ -20,7 +19,6 @@ class RulesApp(App[None]):
 
     def __init__(self, title: str, rules: RulesText, glyphs: Glyphs | None = None) -> None:
         super().__init__(driver_class=TerminalDriver)
-        dress(self)
         self.title = title
         self._rules = rules
         self._look = Theme(glyphs or glyphs_for())

@@ -80,15 +80,45 @@ TEXTUAL_THEMES: Final[Mapping[str, TextualTheme]] = {
             "block-cursor-blurred-text-style": "underline",
         },
     ),
+    # The filter of `DressedApp` makes of light grounds what is reversed, and of grey texts what is dim.
+    "colourless": replace(
+        BUILTIN_THEMES["textual-dark"],
+        name="colourless",
+        foreground="#ffffff",
+        background="#000000",
+        surface="#000000",
+        panel="#000000",
+        primary="#808080",
+        accent="#ffffff",
+        variables={
+            "text-muted": "#808080",
+            "text-disabled": "#808080",
+            "block-cursor-foreground": "#000000",
+            "block-cursor-background": "#ffffff",
+            "block-cursor-blurred-foreground": "#ffffff",
+            "block-cursor-blurred-background": "#000000",
+            "block-cursor-blurred-text-style": "underline",
+            "scrollbar": "#ffffff",
+            "scrollbar-hover": "#ffffff",
+            "scrollbar-active": "#ffffff",
+            "scrollbar-background": "#000000",
+            "scrollbar-background-hover": "#000000",
+            "scrollbar-background-active": "#000000",
+            "scrollbar-corner-color": "#000000",
+            "input-selection-foreground": "#000000",
+            "input-selection-background": "#ffffff",
+        },
+    ),
 }
-"""What Textual draws itself with, by palette; any other is as `dark`."""
+"""What Textual draws itself with, by palette; any other is as `dark`, and `colourless` for whoever wants no colours."""
 
 
 def dress(app: App[Any]) -> None:
     """Draw what Textual draws itself in the palette that is chosen now."""
     for theme in TEXTUAL_THEMES.values():
         app.register_theme(theme)
-    app.theme = TEXTUAL_THEMES.get(palette_for(), TEXTUAL_THEMES["dark"]).name
+    palette = "colourless" if app.no_color else palette_for()
+    app.theme = TEXTUAL_THEMES.get(palette, TEXTUAL_THEMES["dark"]).name
 
 
 class Theme:

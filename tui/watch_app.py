@@ -10,7 +10,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Final
 
-from textual.app import App, ComposeResult, SystemCommand
+from textual.app import ComposeResult, SystemCommand
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
@@ -20,6 +20,7 @@ from p2p.watching import GameWatcher
 from protocol.replay import replay
 from protocol.roles import Role
 from tui.bridge import TrioGuest
+from tui.dressed_app import DressedApp
 from tui.driver import TerminalDriver
 from tui.games import interface_of
 from tui.glyphs import Glyphs, glyphs_for
@@ -27,14 +28,14 @@ from tui.language import _
 from tui.replays import Eyes, Reel
 from tui.screens.commands import commands_of, open_palette
 from tui.screens.replay import ReplayScreen
-from tui.theme import Theme, dress
+from tui.theme import Theme
 
 LOOK: Final = 0.5
 """Seconds between looks whether there is something new."""
 SENTENCE: Final = 300
 
 
-class WatchApp(App[None]):
+class WatchApp(DressedApp[None]):
     """One game that is watched. `watch` runs it in trio; `failed` is what its end says, if it has failed."""
 
     CSS_PATH = "client.tcss"
@@ -48,7 +49,6 @@ class WatchApp(App[None]):
         glyphs: Glyphs,
     ) -> None:
         super().__init__(driver_class=TerminalDriver)
-        dress(self)
         self.mistake: BaseException | None = None
         self._watcher = watcher
         self._ways = ways

@@ -1,0 +1,75 @@
+"""An application in the palette that is chosen, or without any colour where the player wants none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, TypeVar
+
+from rich.color import Color
+from rich.segment import Segment
+from rich.style import Style
+from textual.app import App
+from textual.color import Color as Ground
+from textual.driver import Driver
+from textual.filter import LineFilter
+
+from tui.palettes import lightness
+from tui.theme import dress
+
+Result = TypeVar("Result")
+
+_FAINT: Final = 160
+"""How light, from 0 to 255, a text is at most that stands back behind the others on a dark ground."""
+
+
+class DressedApp(App[Result]):
+    """Each of the program's applications is one.
+
+    With NO_COLOR they have the colours of the terminal and no others: what stands out does so reversed, bold or
+    underlined, and what stands back is dim.
+    """
+
+    def __init__(self, driver_class: type[Driver] | None = None) -> None:
+        super().__init__(driver_class=driver_class)
+        dress(self)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """See `App.get_line_filters`. Those of Textual itself would make greys of the colours."""
+        return _COLOURLESS if self.no_color else super().get_line_filters()
+
+
+class Colourless(LineFilter):
+    """Takes the colours away, and leaves what they say."""
+
+    def apply(self, segments: list[Segment], background: Ground) -> list[Segment]:
+        """See `LineFilter.apply`."""
+        return [Segment(text, style and without_colours(style)) for text, style, _control in segments]
+
+
+_COLOURLESS: Final = (Colourless(),)
+
+
+@lru_cache(4096)
+def without_colours(style: Style) -> Style:
+    """A style of a dark palette without colours: what is dark on light is reversed, what is faint is dim.
+
+    What is reversed on light becomes what it would be without either, and is underlined to stand out all the same.
+    """
+    # What has no colour lies between: a light ground alone is reversed as well, and a dark one is not.
+    text, ground = _light_of(style.color, 128), _light_of(style.bgcolor, 0)
+    if style.reverse:
+        text, ground = ground, text
+    dark_on_light = ground > text
+    faint = text < _FAINT and style.color is not None and not (style.bold or style.reverse or dark_on_light)
+    signs = Style(
+        reverse=dark_on_light,
+        dim=bool(style.dim or faint),
+        underline=bool(style.underline or (style.reverse and not dark_on_light)),
+    )
+    # It is by what is meant with it that a click finds what it is on.
+    return (style + signs).without_color + Style.from_meta(style.meta)
+
+
+def _light_of(color: Color | None, otherwise: int) -> float:
+    return otherwise if color is None or color.is_default else lightness(color)
