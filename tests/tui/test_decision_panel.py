@@ -31,7 +31,7 @@ from tests.tui.test_lists_of_choices import many_stacks
 from tests.tui.test_marching import big_stack, march_port, pointed, shows, under_the_map
 from tui.app import ClientApp
 from tui.dialogue import Dialogue
-from tui.glyphs import UNICODE
+from tui.glyphs import ASCII, UNICODE, Glyphs
 from tui.log import Card
 from tui.moment import FirstMoment
 from tui.screens.board_screen import BoardScreen
@@ -298,31 +298,55 @@ def menu(title: str) -> Dialogue:
 def test_a_title_says_first_what_matters_and_cuts_no_word() -> None:
     dialogue = menu("Your movement")
     assert title_of(dialogue, ["1", "2"], "", "1 step planned", None, 80, out_of_sight=(0, 3)) == (
-        "Your movement · 3 more below · 1 step planned · 1, 2, Enter: take a line"
+        "▶ Your movement · 3 more below · 1 step planned · 1, 2, Enter: take a line"
     )
-    assert title_of(dialogue, [], "", "", None, 80) == "Your movement · Enter: take a line", "no line has a digit"
+    assert title_of(dialogue, [], "", "", None, 80) == "▶ Your movement · Enter: take a line", "no line has a digit"
     told_in = {
         columns: title_of(dialogue, "12", "for good", "1 step planned", None, columns, for_good=True)
-        for columns in range(14, 80)
+        for columns in range(16, 82)
     }
-    assert told_in[29] == "Your movement"
-    assert told_in[33] == "Your movement · Enter: for good"
-    assert told_in[50] == "Your movement · Enter: for good · 1 step planned"
+    assert told_in[31] == "▶ Your movement"
+    assert told_in[35] == "▶ Your movement · Enter: for good"
+    assert told_in[52] == "▶ Your movement · Enter: for good · 1 step planned"
     assert all(cell_len(said) <= columns for columns, said in told_in.items())
     told = title_of(dialogue, "12", "plan it", "", None, 80, on_board=True)
-    assert told == "Your movement · Enter or a second click: plan it"
-    lettered = title_of(dialogue, ["1", "F"], "", "1 step planned", None, 60, out_of_sight=(0, 3))
-    assert lettered == "Your movement · 3 more below · 1 step planned", "how the plan stands before what the keys are"
-    assert title_of(menu("Who goes where?"), "12", "", "", None, 10) == "Who goes…"
+    assert told == "▶ Your movement · Enter or a second click: plan it"
+    lettered = title_of(dialogue, ["1", "F"], "", "1 step planned", None, 62, out_of_sight=(0, 3))
+    assert lettered == "▶ Your movement · 3 more below · 1 step planned", "how the plan stands before what the keys are"
+    assert title_of(menu("Who goes where?"), "12", "", "", None, 12) == "▶ Who goes…"
     long = menu("Challenge? Tokugawa deploys Tokugawa 3 with Tokugawa swords")
-    said = title_of(long, "12", "for good", "", None, 76, out_of_sight=(0, 9), for_good=True, again=True, twice=True)
-    assert said == f"{long.step.title} · 9 more below", "what is asked of what, before what the keys do"
+    said = title_of(long, "12", "for good", "", None, 78, out_of_sight=(0, 9), for_good=True, again=True, twice=True)
+    assert said == f"▶ {long.step.title} · 9 more below", "what is asked of what, before what the keys do"
     march = Menu("March from Osaka: who, and where to?", [MenuItem("Kyoto", lambda: 1), MenuItem("Himeji", lambda: 2)])
     deeper = Dialogue(Menu("One", [MenuItem("March", lambda: march), MenuItem("End", lambda: 3)]))
     deeper.press(0)
-    assert title_of(deeper, "12", "plan it, u: undo", "", None, 64) == (
-        "March from Osaka: who, and where to? (Backspace: back)"
+    assert title_of(deeper, "12", "plan it, u: undo", "", None, 66) == (
+        "▶ March from Osaka: who, and where to? (Backspace: back)"
     )
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("glyphs", "asked", "waits"), [(UNICODE, "▶ ", "… "), (ASCII, "> ", "~ ")], ids=["unicode", "ascii"]
+)
+async def test_a_title_begins_with_whether_anything_is_asked(glyphs: Glyphs, asked: str, waits: str) -> None:
+    app = app_of(march_port(), glyphs)
+    async with app.run_test(size=LOW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+
+        def heading() -> str:
+            return screen_lines(app)[panel.region.y].strip("━─-")
+
+        panel.ask(menu("Your movement"))
+        await settled(pilot)
+        assert heading().startswith(f"{asked}Your movement")
+        panel.count_down(9)
+        await settled(pilot)
+        assert heading().startswith(f"{asked}(9 s) Your movement")
+        panel.wait("Ishida is to bid", "")
+        await settled(pilot)
+        assert heading() == f"{waits}Ishida is to bid"
 
 
 @pytest.mark.asyncio

@@ -15,7 +15,7 @@ from tui.moment import GRACE, TWICE, FirstMoment
 from tui.steps import Party
 from tui.theme import Theme
 from tui.widgets.decision_rows import DecisionRows
-from tui.widgets.decision_title import title_of
+from tui.widgets.decision_title import title_of, title_of_waiting
 
 CONFIRMS: Final = "y"
 """The key of a line that answers whether something is meant: nobody is asked again. Where no line has it, it answers
@@ -194,7 +194,7 @@ class DecisionCore(DecisionRows):
         self._picked = self._armed = self._insisted = self._pointed = None
         self.set_class(True, "waiting")
         self._title = title
-        self.border_title = self._content(title)
+        self.border_title = self._content(title_of_waiting(title))
         self._note_of_waiting()
         self.choices.empty()
         self._fit()

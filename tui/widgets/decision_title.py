@@ -14,6 +14,9 @@ from tui.language import N_, _, ngettext
 from tui.steps import MORE, Checklist, Menu, Party
 from tui.widgets.line_signs import range_words
 
+ASKED: Final = "▶"
+WAITS: Final = "…"
+"""What the title begins with while something is asked, and while the player waits: colour alone tells nobody which."""
 _KEYS: Final = {
     Menu: N_("{take}: take a line"),
     Checklist: N_("{mark}: mark; {take}: confirm"),
@@ -66,7 +69,7 @@ def title_of(
     briefly = fate_words.format(take=take, fate=fate) if fate else ""
     # That there is more to choose from has room, whatever is asked; in words before all else.
     wanted = sum([cell_len(f" · {words}") for words in unseen[:1]])
-    title = _cut(left + dialogue.step.title, max(columns - wanted, columns // 2))
+    title = _cut(f"{ASKED} {left}{dialogue.step.title}", max(columns - wanted, columns // 2))
     in_words = [words for words in unseen if cell_len(f"{title} · {words}") <= columns]
     parts = [_Part(in_words[-1:], 0)]
     if fate:
@@ -88,6 +91,11 @@ def title_of(
         words = _(_KEYS[type(dialogue.step)]).format(take=take, mark=mark)
         parts.append(_Part([f"{range_words(signs)}, {words}" if signs else words], 5))
     return _with_parts(title, parts, columns)
+
+
+def title_of_waiting(title: str) -> str:
+    """The title while nothing is asked, which says why."""
+    return f"{WAITS} {title}"
 
 
 def _with_parts(title: str, parts: Sequence[_Part], columns: int) -> str:
