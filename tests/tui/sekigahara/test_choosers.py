@@ -1259,6 +1259,7 @@ def test_the_legend_names_every_sign_that_is_on_the_map_and_no_other() -> None:
     shown = {sign for tag in dialogue.spots().values() for sign, _ in tag or ()}
     legend = dialogue.note.partition(": ")[2]
     assert {part.split()[0] for part in legend.rstrip(".").split(", ")} == {*shown, "×"}
+    assert "× road of another march" in legend, "which may be planned alone"
 
 
 def test_what_a_march_overruns_is_forecast_as_it_happens() -> None:

@@ -50,7 +50,8 @@ SIGNS: Final = Said(
         BATTLE: N_("battle"),
         OVERRUN: N_("overrun"),
         OVERRUN_ITSELF: N_("you are overrun"),
-        USED_ROAD: N_("road used"),
+        # It may have been sent, or be planned and nothing more.
+        USED_ROAD: N_("road of another march"),
     }
 )
 """The legend of what is marked on the map while a march is chosen."""
