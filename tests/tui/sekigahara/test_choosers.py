@@ -846,6 +846,15 @@ def test_at_every_place_one_block_unseen_stands_before_those_of_a_daimyo() -> No
     assert shown.shown
 
 
+def test_the_places_of_a_muster_are_marked_by_a_letter_and_the_legend_says_so() -> None:
+    table = position({"edo": ["tokugawa-3"], "recruitment": ["date-2", "maeda-2", "maeda-3"]}, {"kyoto": ["ukita-3"]})
+    dialogue = dialogue_at(table)
+    press(dialogue, "Muster from")
+    marked = {spot: "".join([sign for sign, _ in tag or ()]) for spot, tag in dialogue.spots().items()}
+    assert marked == {location_named(key): "M" for key in ("edo", "kiyosu", "kanazawa", "sendai")}
+    assert dialogue.note.endswith("On the map: M muster.")
+
+
 def test_a_place_where_nothing_can_be_mustered_says_why() -> None:
     table = position({"edo": ["tokugawa-3"], "recruitment": ["date-2"]}, {"sendai": ["ukita-3"]})
     dialogue = dialogue_at(table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Final
 
 from engine.hidden import Piece
 from engine.sekigahara.board import LOCATIONS, RECRUITMENT, Location
@@ -17,7 +18,7 @@ from engine.sekigahara.chapters.chapter_7_2_muster import (
 from engine.sekigahara.choices import one_of_each
 from engine.sekigahara.pieces import DAIMYO_OF, RECRUITS_AT
 from engine.sekigahara.state import Pieces
-from tui.boards import Spot
+from tui.boards import Spot, Tag
 from tui.language import _, plural
 from tui.marks import all_of, at_least_one_block
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_codes, block_items, by_face
@@ -25,6 +26,10 @@ from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import block_words, daimyo_name, pieces_words
 from tui.sekigahara.words.refusals import why_refused
 from tui.steps import Checklist, Menu, MenuItem, Refused, Step, Why
+
+_SIGN: Final = "M"
+_TAG: Final[Tag] = ((_SIGN, "reach-free"),)
+"""How the map marks the places where a muster may be made."""
 
 
 def muster_items(player: SekigaharaPlayer, ending: str = "") -> list[MenuItem]:
@@ -65,6 +70,7 @@ def _where(player: SekigaharaPlayer) -> Step:
         return None if refusal is None else why_refused(refusal, NAMES[spot])
 
     barred = {place: why for place in RECRUITMENT_LOCATIONS[player.seat] if (why := closed(place)) is not None}
+    signs = _("On the map: {signs}.").format(signs=f"{_SIGN} {_('muster')}")
     return Menu(
         _("Muster where, and how?"),
         items,
@@ -72,7 +78,7 @@ def _where(player: SekigaharaPlayer) -> Step:
             Refused(_("{location}: the enemy is there (R17)").format(location=NAMES[place]), str(why))
             for place, why in barred.items()
         ],
-        note=_("Mustered blocks do not move this turn (7.2)."),
+        note=f"{_('Mustered blocks do not move this turn (7.2).')} {signs}",
         closed=closed,
         rule="7.2",
     )
@@ -90,7 +96,7 @@ def _clan_item(player: SekigaharaPlayer, location: Location, daimyo: str) -> Men
             location=NAMES[location], block=block_words(player.faces[clan[0]])
         )
         why = _("It can come unseen as well: then nobody knows which block it is (7.2).")
-        return MenuItem(alone, lambda: Muster(clan, location, True), spot=location, detail=why)
+        return MenuItem(alone, lambda: Muster(clan, location, True), spot=location, detail=why, tag=_TAG)
     text = _("{location}: {daimyo} blocks, shown (up to {count})").format(
         location=NAMES[location], daimyo=daimyo_name(daimyo), count=len(clan)
     )
@@ -104,12 +110,12 @@ def _clan_item(player: SekigaharaPlayer, location: Location, daimyo: str) -> Men
         note=_("Any number of one daimyo, shown, where its mon is printed; they do not move this turn (7.2)."),
         spot=location,
     )
-    return MenuItem(text, lambda: step, spot=location, in_hand=False)
+    return MenuItem(text, lambda: step, spot=location, in_hand=False, tag=_TAG)
 
 
 def _one_item(player: SekigaharaPlayer, location: Location) -> MenuItem:
     text = _("{location}: one block of any daimyo, unseen").format(location=NAMES[location])
-    return MenuItem(text, lambda: _one_unseen(player, location), spot=location, in_hand=False)
+    return MenuItem(text, lambda: _one_unseen(player, location), spot=location, in_hand=False, tag=_TAG)
 
 
 def _one_unseen(player: SekigaharaPlayer, location: Location) -> Step:
