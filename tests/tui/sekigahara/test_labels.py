@@ -329,6 +329,16 @@ def test_a_name_that_is_whole_is_worth_more_than_the_faces_of_common_blocks_on_a
         assert named > next(label.value for label in labels if not label.named and faces_in(label))
 
 
+def test_the_letter_of_who_controls_a_place_never_touches_its_name() -> None:
+    chip = Chip(True, "Ma2", "maeda")
+    for place in filter(has_control, LOCATIONS):
+        for control, letter in ((None, "-"), *zip(SEATS, LETTERS, strict=True)):
+            seen = LocationContents((1, 0), ((chip,), ()), (True, False), control, False, None, False)
+            for label in offer(80, 13, place, seen, SEATS[0], NAMES[place], UNICODE).labels:
+                head = "".join([sign for sign, _ in label.lines[0].cells])
+                assert len(head) == 2 or re.search(rf".{letter} \w|\w {letter}.", head), head
+
+
 def test_the_name_of_a_castle_or_a_capital_is_the_last_that_is_cut() -> None:
     """Whoever stands there."""
 

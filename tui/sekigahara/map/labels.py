@@ -178,7 +178,8 @@ def _names(location: Location, seen: LocationContents, name: str, glyphs: Glyphs
         (f"{name} {mons}" if mons else "", True, 5.0),
         (name, True, 3.0),
         (code, True, -4.0),
-        (code, False, -14.0),
+        # A letter right beside a name would be read as part of it.
+        (code if not letter else "", False, -14.0),
         (code[:2], True, -14.0),
     ):
         if text:
