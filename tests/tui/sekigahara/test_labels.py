@@ -356,6 +356,17 @@ def test_the_name_of_a_castle_or_a_capital_is_the_last_that_is_cut() -> None:
         assert cheapest > max(lost(name, seen) for name in ("Kiyosu", "Toyama", "Suwa", "Matsumoto"))
 
 
+def test_where_a_battle_is_the_name_is_whole_on_the_smallest_map_too() -> None:
+    chips = tuple([Chip(True, code, "tokugawa") for code in ("To3", "To2", "To2")])
+    contents = positions()[0]
+    for name in ("Minakuchi", "Yamagata", "Shirakawa"):
+        place = NAMES.index(name)
+        known = (chips, ()) if contents.seat == 0 else ((), chips)
+        fought = replace(contents.locations[place], blocks=(3, 3), faces=known, units=(True, True), battle=True)
+        locations = (*contents.locations[:place], fought, *contents.locations[place + 1 :])
+        assert name in Map((80, 13), replace(contents, locations=locations)).told(place)
+
+
 def faces_in(label: Label) -> bool:
     """Whether a block is told by its face."""
     return any(style.startswith("chip-") for line in label.lines for _, style in line.cells)

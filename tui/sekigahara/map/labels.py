@@ -55,6 +55,8 @@ _OF_BLOCKS: Final = 18.0
 """What is lost besides by a shorter name where blocks stand: there it is read most often."""
 _OF_CASTLE: Final = 20.0
 """What is lost besides by a shorter name of a castle or a capital: of all names they are asked for most."""
+_OF_BATTLE: Final = 100.0
+"""What is lost besides by a shorter name where a battle is: more than all that others there would be told by."""
 _NAMELESS: Final = -150.0
 """What is lost where not even the beginning of a name is left: more than the leaders of any stack are worth."""
 _LEAST: Final = 5
@@ -185,10 +187,10 @@ def _names(location: Location, seen: LocationContents, name: str, glyphs: Glyphs
         if text:
             less = 0.0
             if not text.startswith(name):
-                less = _OF_BLOCKS * any(seen.blocks) + _OF_CASTLE * strong
+                less = _OF_BLOCKS * any(seen.blocks) + _OF_CASTLE * strong + _OF_BATTLE * seen.battle
             parts = control, space if spaced else (), cells_of(glyphs.text(text), style)
             yield _Name(parts, value - less, text.startswith(name))
-    yield _Name((control,), _NAMELESS)
+    yield _Name((control,), _NAMELESS - _OF_BATTLE * seen.battle)
 
 
 class _Ground:

@@ -250,7 +250,8 @@ class _Sheet:
                     gains = [self.grow(there) or self.push(there) for there in around]
                     if not any(gains):
                         break
-                if self._whole() > worth + _WORTH:
+                # Others whose names have gone for it may have taken it again.
+                if self.chosen[place].named and self._whole() > worth + _WORTH:
                     return True
             self.chosen[:] = before
         return False
