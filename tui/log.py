@@ -121,17 +121,18 @@ class GameLog(ABC, Generic[State, Action]):
         """What the player saw when the game stood so, for what that player alone has learned; None: nobody looks."""
         self._game = game
         self._told = 0
-        self._given: list[Seat] = []
-        """Who is not asked for the next answers."""
+        self._given: list[tuple[Seat, str]] = []
+        """Who is not asked for the next answers, and what is told of each of them."""
         self._folding: list[Happening[State]] = []
         self._before = game.copy(beginning)
 
-    def given(self, seat: Seat) -> None:
+    def given(self, seat: Seat, told: str = "") -> None:
         """The next answer of `seat` is no decision: there is no other, and the player is not asked.
 
-        The next but one if that was said of the next already: several may be given before any of them is shown.
+        The next but one if that was said of the next already: several may be given before any of them is shown. What is
+        `told` of it stands among the entries right before what the answer led to.
         """
-        self._given.append(seat)
+        self._given.append((seat, told))
 
     def follow(self, events: Sequence[Event]) -> list[Line]:
         """Take in the events that are new in a history that only grows, and return their lines."""
@@ -140,12 +141,12 @@ class GameLog(ABC, Generic[State, Action]):
             self.trail = ()
             self._game.apply(self.state, event)
             before, self._before = self._before, self._game.copy(self.state)
-            lines, given = list(self.tell(before, event, self.state)), self._was_given(event)
-            if given:
+            lines, given = list(self.tell(before, event, self.state)), self._told_of_given(event)
+            if given is not None:
                 lines = self.why_given(before, event, lines)
-            happening = Happening(before, event, self._before, lines, self.trail, given)
+            happening = Happening(before, event, self._before, lines, self.trail, given is not None)
             self.fresh.append(happening)
-            self._enter(happening)
+            self._enter(happening, given or "")
             details = len(self.entries[-1].details) if self.entries else 0
             self._reached.append((happening.after, len(self.entries), details))
             self.cards += [replace(card, events=number) for card in self.ended(happening)]
@@ -163,18 +164,27 @@ class GameLog(ABC, Generic[State, Action]):
         _state, entries, details = self._reached[min(events, len(self._reached)) - 1]
         return entries, details
 
-    def _was_given(self, event: Event) -> bool:
-        given = bool(self._given) and _answers(event, self._given[0])
-        if given:
-            del self._given[0]
-        return given
+    def _told_of_given(self, event: Event) -> str | None:
+        """What is told of an answer that was given for the player; None: it was not."""
+        if self._given and _answers(event, self._given[0][0]):
+            return self._given.pop(0)[1]
+        return None
 
-    def _enter(self, happening: Happening[State]) -> None:
-        """The lines of what belongs together go beneath one line, which says what it comes to."""
-        before, first = self._folding[-1] if self._folding else None, len(self.entries)
+    def _enter(self, happening: Happening[State], given: str) -> None:
+        """The lines of what belongs together go beneath one line, which says what it comes to.
+
+        `given`: what is told of an answer that the player was not asked for. It is part of what the answer was part of.
+        """
+        before = self._folding[-1] if self._folding else None
+        belongs = self.belongs(before, happening)
+        if given and belongs and before is not None and not self.parts(before, happening):
+            self.entries[-1].details.append([(given, "own")])
+        elif given:
+            self.entries.append(LogEntry([(given, "own")]))
+        first = len(self.entries)
         lines = self.logged(happening)
         entry: LogEntry | None
-        if not self.belongs(before, happening):
+        if not belongs:
             self._folding = []
             self.entries += [LogEntry(line, heads=is_heading(line), trail=happening.trail) for line in lines]
             told = [each for each in self.entries[first:] if not each.heads]

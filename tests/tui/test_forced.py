@@ -308,6 +308,40 @@ async def test_a_person_is_not_kept_waiting_for_the_one_answer_to_what_is_still_
 
 
 @pytest.mark.asyncio
+async def test_what_was_done_for_the_player_stands_before_what_it_led_to_however_late_it_is_shown() -> None:
+    table = position(
+        {"sunpu": ["tokugawa-3"], "mito": ["date-2"], "hand": ["tokugawa-single", "date-single"]},
+        {"sunpu": ["ukita-3"], "mito": ["mori-2"], "hand": []},
+    )
+    port = port_at(combat_phase(table), TOKUGAWA, Idle(), time_tells=True)
+    actions = recorded(port)
+    app = app_of(port, pace=1e6)
+    async with app.run_test(size=(160, 48)) as pilot:
+        screen = game_screen(app)
+        await until(lambda: bool(rows_of(app)), "the combats")
+        await press_text(app, "Sunpu")
+        await press_row(app, 0)
+        await until(lambda: EndDeployment in map(type, actions), "the answer that is given")
+        assert screen.playback.situation().behind, "before what came before it is shown"
+        assert screen._pacing is not None
+        screen._pacing.skip()
+
+        def battle() -> list[str]:
+            items = [item for item in screen.log_view._items if "Battle of Sunpu" in plain_text(item.line)]
+            return [plain_text(line) for item in items for line in item.details]
+
+        await until(lambda: any("wins the battle" in line for line in battle()), "the result")
+        await settled(pilot)
+        told = "Sunpu: nothing left that you could deploy, so it was ended for you."
+        ended = next(number for number, line in enumerate(battle()) if "wins the battle" in line)
+        assert battle().count(told) == 1
+        assert battle().index(told) < ended
+        lines = [plain_text(item.line) for item in screen.log_view._items]
+        declared = lines.index("There was only one combat left to declare, Mito.")
+        assert lines[declared + 1].startswith("Battle of Mito"), "no part of what it has begun"
+
+
+@pytest.mark.asyncio
 async def test_a_box_says_whom_it_keeps_waiting() -> None:
     table = position(
         {"sunpu": ["tokugawa-3"], "mito": ["date-2", "date-3"], "hand": []},

@@ -123,7 +123,7 @@ async def test_a_log_that_grew_is_as_one_laid_out_at_once(seed: int) -> None:
         for _ in range(60):
             telling.go_on(random.choice([1, 1, 1, 2, 9]))
             if random.random() < 0.1:
-                log.note("a note of the program's own", beneath=random.random() < 0.5)
+                log.note("a note of the program's own")
             if random.random() < 0.05:
                 log.unfold()
             foldable = [number for number, item in enumerate(log._items) if item.details]

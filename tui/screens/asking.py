@@ -29,8 +29,8 @@ _MINUTE: Final = 60
 
 
 class Asking:
-    """Keeps the decision panel in step with the game. `give` is called with an answer that needs no player, and
-    `notice` says which that was; `after` gives what can be done after the game.
+    """Keeps the decision panel in step with the game. `give` is called with an answer that needs no player and
+    what the log tells of it, and `notice` says which that was; `after` gives what can be done after the game.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class Asking:
         interface: GameInterface[Any, Any],
         panel: DecisionPanel,
         log: LogView,
-        give: Callable[[Any], None],
+        give: Callable[[Any, str], None],
         notice: Callable[[str], None],
         after: Callable[[Situation[Any, Any]], Menu],
     ) -> None:
@@ -198,12 +198,11 @@ class Asking:
         if answer is not None:
             told = self._interface.unasked(still, question, answer)
             self._to_tell += [(len(now.events), told.log)] if told.log else []
-            self._panel.call_later(self._give, answer)
+            self._panel.call_later(self._give, answer, told.log)
 
     def _tell_given(self, events: int) -> None:
         """Tell of the answers that were given ahead, as far as they are shown."""
         for _count, words in [told for told in self._to_tell if told[0] < events]:
-            self._log.note(words, beneath=True)
             self._notice(words)
         self._to_tell = [told for told in self._to_tell if told[0] >= events]
 
@@ -213,9 +212,8 @@ class Asking:
         if view is None or asked[:2] != (situation.question, len(situation.events)):
             return
         if told.log:
-            self._log.note(told.log, beneath=True)
             self._notice(told.log)
-        self._give(answer)
+        self._give(answer, told.log)
 
     def _waiting_words(self, situation: Situation[Any, Any]) -> tuple[str, str]:
         """The title and the note while nothing is to be decided."""

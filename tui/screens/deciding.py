@@ -195,8 +195,8 @@ class DecidingScreen(PointingScreen):
     def _act(self, action: Any) -> None:
         self._do(lambda port: port.act(action))
 
-    def give(self, answer: Any) -> None:
-        """Give an answer that had no alternative."""
+    def give(self, answer: Any, told: str) -> None:
+        """Give an answer that had no alternative; the log tells of it where it stands among what happens."""
         self._act(answer)
 
     def _command(self, command: PlanCommand) -> None:

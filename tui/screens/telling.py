@@ -85,10 +85,13 @@ class Telling:
             self._hinted = ways
             self.show_news(situation)
 
-    def given(self, situation: Situation[Any, Any]) -> None:
-        """The next own answer is one that the player is not asked for: to look back from here is no use."""
+    def given(self, situation: Situation[Any, Any], told: str) -> None:
+        """The next own answer is one that the player is not asked for: to look back from here is no use.
+
+        What is `told` of it stands in the log.
+        """
         if situation.view is not None:
-            self._log.log_of_game.given(situation.view.seat)
+            self._log.log_of_game.given(situation.view.seat, told)
 
     def follow(self, situation: Situation[Any, Any]) -> Sequence[Card]:
         """Take in how the game stands. Returns the cards of what has come to its end since it was followed before."""

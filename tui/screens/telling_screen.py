@@ -175,10 +175,10 @@ class TellingScreen(DecidingScreen):
         if not fits and text != brief:
             self.panel.complain(text, elsewhere=True)
 
-    def give(self, answer: Any) -> None:
+    def give(self, answer: Any, told: str) -> None:
         """See `DecidingScreen.give`."""
-        self._telling.given(self.port.situation())
-        super().give(answer)
+        self._telling.given(self.port.situation(), told)
+        super().give(answer, told)
 
     def answer(self, event: DecisionPanel.Decided) -> None:
         """See `DecidingScreen.answer`. What was said before is no matter any more."""

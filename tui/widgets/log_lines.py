@@ -180,13 +180,9 @@ class LogLines(TextView):
         if number >= 0:
             self._show_again(number)
 
-    def note(self, text: str, style: str = "own", *, beneath: bool = False) -> None:
-        """Add a line that this program has to say, at the end; `beneath`: to what goes on there, such as a battle."""
-        if beneath and self._goes_on:
-            self._items[self._going].details.append([(text, style)])
-            self._show_again(self._going)
-        else:
-            self._add([(text, style)])
+    def note(self, text: str, style: str = "own") -> None:
+        """Add a line that this program has to say, where it is said."""
+        self._add([(text, style)])
 
     def unfold(self) -> None:
         """Show what lies beneath every line, or fold it all again; what stands first in sight still does.
