@@ -181,8 +181,15 @@ class GameLog(ABC, Generic[State, Action]):
             self.entries[-1].details.append([(given, "own")])
         elif given:
             self.entries.append(LogEntry([(given, "own")]))
-        first = len(self.entries)
+        view = None if self.eyes is None else self.eyes(happening.after)
+        learned = [] if view is None else self.learned(view)
         lines = self.logged(happening)
+        if view is not None and learned and (less := self.says_less(happening, view.seat)):
+            lines = [line for line in lines if line not in less]
+            if not belongs:
+                self.entries += [LogEntry(line) for line in learned]
+                learned = []
+        first = len(self.entries)
         entry: LogEntry | None
         if not belongs:
             self._folding = []
@@ -201,8 +208,6 @@ class GameLog(ABC, Generic[State, Action]):
             if len(self._folding) > 1 or self._ends(happening):
                 # A turn that begins with the end of a battle is no part of it; that the battle begins is said above.
                 self.entries += [LogEntry(line, heads=True) for line in lines if is_heading(line)]
-        view = None if self.eyes is None else self.eyes(happening.after)
-        learned = [] if view is None else self.learned(view)
         if learned:
             if not self.entries:
                 self.entries.append(LogEntry(()))
@@ -271,6 +276,10 @@ class GameLog(ABC, Generic[State, Action]):
     def learned(self, view: View[State]) -> list[Line]:
         """What the view's seat alone has learned since the last call, for its own log."""
         return []
+
+    def says_less(self, happening: Happening[State], seat: Seat) -> Sequence[Line]:
+        """Those lines of an event that what `seat` has learned by it says as well, and more."""
+        return ()
 
     def turn_of(self, state: State) -> Seat | None:
         """Whose turn it is in which the other side only answers; None if both have as much to decide."""

@@ -90,7 +90,7 @@ def test_what_was_drawn_is_told_as_well_when_all_is_told_at_once(kind: GameKind)
         log.follow(port.situation().events)
     bit_by_bit, at_once = [[entry.whole for entry in log.entries] for log in logs]
     assert bit_by_bit == at_once
-    drawn = [plain_text(line) for entry in logs[1].entries for line in entry.own]
+    drawn = [plain_text(line) for entry in logs[1].entries for line in entry.whole if line[0][1] == "own"]
     moved = [line for line in drawn if line.startswith("(")]
     assert len(drawn) - len(moved) > 5
     assert all(line.startswith(("You draw: ", "Into your box come: ", "(")) for line in drawn)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from engine.hidden import SEATS, Acted, BothActed, Draw, Drawn, Event, Face, Mix, Mixed, View
+from engine.hidden import SEATS, Acted, BothActed, Draw, Drawn, Event, Face, Mix, Mixed, Seat, View
 from engine.samurai import Answer, Samurai
 from engine.samurai.board import HAND, SETTLEMENTS
 from engine.samurai.chapters.chapter_3_placing import PlaceTile
@@ -62,6 +62,11 @@ class SamuraiLog(GameLog[State, Answer]):
     def summary(self, happenings: Sequence[Happening[State]]) -> Line:
         """See `GameLog.summary`."""
         return turn_summary(self._turns, happenings) if self._turns else [(_("Setup"), "heading")]
+
+    def says_less(self, happening: Happening[State], seat: Seat) -> Sequence[Line]:
+        """See `GameLog.says_less`: how many tiles one has drawn, who knows which they are."""
+        draw = self._game.waiting(happening.before)
+        return [sided(text) for text in draw_words(draw)] if isinstance(draw, Draw) and draw.owner == seat else ()
 
     def learned(self, view: View[State]) -> list[Line]:
         """The tiles drawn, which the opponent does not see."""

@@ -16,6 +16,7 @@ from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
+from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment, has_deployed
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, has_challenged
 from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, combat_begun
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
@@ -268,6 +269,11 @@ class SekigaharaLog(GameLog[State, Answer]):
         overrun = _plain(overrun_words(happening.before, happening.event, happening.after))
         return overrun[0] if overrun else ()
 
+    def says_less(self, happening: Happening[State], seat: Seat) -> Sequence[Line]:
+        """See `GameLog.says_less`: how many cards or blocks one has drawn, who knows which they are."""
+        draw = self._game.waiting(happening.before)
+        return _plain(draw_words(draw)) if isinstance(draw, Draw) and draw.owner == seat else ()
+
     def end_lines(self, before: State, after: State) -> list[Line]:
         """See `GameLog.end_lines`."""
         return ending_lines(before, after)
@@ -422,6 +428,8 @@ def _headline(before: State, event: Event, after: State) -> list[str]:
             return [f"{SIDES[seat]} {answer_words(before, seat, event.action, {})}."]
         case Acted(_, FightInside(True), _) if after.combat is not None and after.combat.siege:
             return []  # that it is a siege says as much
+        case Acted(seat, EndDeployment(), _) if result_words(before, event) and has_deployed(before, seat):
+            return []  # that the battle is won, or the siege over, says as much
         case Acted(_, Declare() | Reveal(), _):
             return []  # that a combat begins, and who is overrun, says as much
         case Acted(seat, action, shown):

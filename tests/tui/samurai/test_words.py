@@ -151,7 +151,8 @@ def test_the_log_is_folded_by_turns_and_nothing_is_lost(game: Samurai, seed: int
     setup, *turns, end = log.entries
     assert plain_text(setup.line) == "Setup"
     assert [end.line, end.details] == [log.lines[-1], []]
-    assert [line for entry in log.entries[:-1] for line in entry.details] == log.lines[:-1]
+    public = [line for line in log.lines[:-1] if not plain_text(line).startswith("Red draws")]  # it is told which
+    assert [line for entry in log.entries[:-1] for line in entry.details] == public
     for number, entry in enumerate(turns):
         side = ("Red", "Blue")[number % 2]
         assert plain_text(entry.line).startswith(f"Turn {number + 1}: {side} ")
@@ -203,6 +204,12 @@ def test_the_own_log_tells_what_was_drawn() -> None:
     [line] = log.learned(situation.view)
     assert plain_text(line).startswith("You draw: ")
     acts = [event.action for event in situation.events if isinstance(event, Acted)]
+    own = SamuraiLog(SAMURAI, port.beginning())
+    own.eyes = port.view_then
+    own.follow(situation.events)
+    told = [plain_text(each) for entry in own.entries for each in entry.whole]
+    assert plain_text(line) in told
+    assert not any(each.startswith("Red draws") for each in told), "who knows which they are is not told how many"
     trails = [happening.trail for happening in log.fresh if happening.trail]
     assert trails == [(action.at,) for action in acts if isinstance(action, PlaceTile)]
 

@@ -10,7 +10,7 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import CastleChoiceDue, Fight
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import State
 from tests.engine.sekigahara.positions import combat_phase, position
-from tests.tui.sekigahara.games import Table, port_at
+from tests.tui.sekigahara.games import Table, port_at, practice_game
 from tui.games import interface_of, words_of
 from tui.glyphs import UNICODE
 from tui.lines import plain_text
@@ -273,6 +273,44 @@ def test_whoever_deploys_nothing_is_said_once_to_do_so() -> None:
     assert "Tokugawa deploys nothing." not in [plain_text(line) for line in result(log).lines]
     _port, log = fought(besieged(), Fighter())
     assert "Ishida deploys nothing." not in [plain_text(line) for line in result(log).lines]
+
+
+def test_that_a_combat_is_over_and_what_was_drawn_for_it_is_said_once() -> None:
+    """8.5, 8.10."""
+    table = position(
+        {
+            "sunpu": ["tokugawa-3"],
+            "hand": ["tokugawa-single"],
+        },
+        {"sunpu": ["ukita-3"], "hand": ["ukita-single"]},
+    )
+    port, log = fought(table, Fighter())
+    told = [plain_text(line) for line in log.lines]
+    assert len([line for line in told if "deploys no more" in line]) == 1, told
+    assert len([line for line in told if "wins the battle of Sunpu" in line]) == 1
+    own = SekigaharaLog(SEKIGAHARA, port.beginning())
+    own.eyes = port.view_then
+    own.follow(port.situation().events)
+    [battle] = [entry for entry in own.entries if plain_text(entry.line).startswith("Battle of Sunpu")]
+    [drawn] = [plain_text(line) for line in battle.own]
+    assert drawn.startswith("You draw: ")
+    beneath = [plain_text(line) for line in battle.details]
+    assert "Ishida draws 1 card." in beneath
+    assert "Tokugawa draws 1 card." not in beneath
+
+
+def test_what_a_week_brings_the_player_is_told_by_name_alone() -> None:
+    port = practice_game(3)
+    log = SekigaharaLog(SEKIGAHARA, port.beginning())
+    log.eyes = port.view_then
+    while log.state.week == 0 or not any("You draw" in plain_text(entry.line) for entry in log.entries):
+        view = port.situation().view
+        assert view is not None
+        port.act(next(iter(SEKIGAHARA.options(view))))
+        log.follow(port.situation().events)
+    told = [plain_text(line) for entry in log.entries for line in (entry.line, *entry.own)]
+    assert any(line.startswith("Ishida draws ") for line in told), told
+    assert not any(line.startswith("Tokugawa draws ") for line in told), told
 
 
 def test_the_result_of_a_battle_says_what_each_loss_is_for_and_that_there_was_one_way() -> None:
