@@ -17,7 +17,7 @@ from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment, has_deployed
-from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, has_challenged
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ProveLoyalty, has_challenged
 from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, combat_begun
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.components import WEEKS
@@ -401,8 +401,8 @@ def event_lines(before: State, event: Event, after: State) -> list[Line]:
     texts = [
         *joined_words(before, event, after),
         *siege_words(before, event, after),
-        *([] if stands else impact_words(before, after)),
         *defection_words(before, after),
+        *([] if stands else impact_words(before, after)),
         *result_words(before, event),
         *siege_outcome(before, event, after),
         *overrun_words(before, event, after),
@@ -430,6 +430,8 @@ def _headline(before: State, event: Event, after: State) -> list[str]:
             return []  # that it is a siege says as much
         case Acted(seat, EndDeployment(), _) if result_words(before, event) and has_deployed(before, seat):
             return []  # that the battle is won, or the siege over, says as much
+        case Acted(_, ProveLoyalty(None), _) if defection_words(before, after):
+            return []  # that it is not proven, and who fights for whom now, says as much
         case Acted(_, Declare() | Reveal(), _):
             return []  # that a combat begins, and who is overrun, says as much
         case Acted(seat, action, shown):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.hidden import SEATS, Seat, View
 from engine.sekigahara import SEKIGAHARA, Answer
 from engine.sekigahara.board import HAND, PLAYED, location_named
@@ -85,6 +87,23 @@ def test_the_result_of_a_battle_tells_who_challenged_what_and_how_it_was_answere
         assert plain_text(answered.lines[1]) == f"Impact now: {counted}"
         for seat in SEATS:
             assert challenge in [plain_text(change.line) for change in changes(again.fresh, seat)]
+
+
+@pytest.mark.parametrize("hand", [["tokugawa-single"], ["tokugawa-single", "tokugawa-swords"]])
+@pytest.mark.parametrize("seat", SEATS)
+def test_that_loyalty_was_not_proven_is_told_alike_of_both_sides_and_before_the_impact(
+    hand: list[str], seat: Seat
+) -> None:
+    """8.6.2: an empty hand proves nothing, and nobody is asked."""
+    table = position({"sunpu": ["tokugawa-3"], "hand": hand}, {"sunpu": ["ukita-3"], "hand": ["ishida-loyalty"]})
+    _port, log = fought(table, Fighter(proves=False), seat)
+    told = [plain_text(line) for line in log.lines]
+    turned = told.index("Not proven: Tokugawa 3 fights for Ishida now.")
+    assert told[turned - 1 : turned + 2] == [
+        "Ishida challenges the loyalty.",
+        "Not proven: Tokugawa 3 fights for Ishida now.",
+        "Impact: Tokugawa 0, Ishida 3.",
+    ]
 
 
 def test_whoever_was_not_asked_how_a_challenge_is_answered_has_a_box_of_it() -> None:

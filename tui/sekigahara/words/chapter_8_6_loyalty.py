@@ -9,7 +9,7 @@ from engine.hidden import Acted, Event, Face, Piece, other
 from engine.sekigahara.board import HAND
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ProveLoyalty
 from engine.sekigahara.state import State
-from tui.language import N_, _
+from tui.language import N_, _, ngettext
 from tui.sekigahara.words.chapter_8_3_impact import impact_figures
 from tui.sekigahara.words.names import SIDES, card_or_none, pieces_words
 
@@ -74,12 +74,22 @@ def challenge_told(before: State, event: Event) -> str:
 
 
 def defection_words(before: State, after: State) -> list[str]:
-    """Blocks that fight for the other side from now on (8.6.2)."""
+    """Which blocks fight for the other side from now on, because their loyalty was not proven (8.6.2).
+
+    The same whether it could not be proven or was not, and whoever they fought for.
+    """
     old, new = before.combat, after.combat
     if old is None or new is None or new.location != old.location:
         return []
-    return [
-        _("{pieces} fights for {side} now.").format(pieces=pieces_words((block,), after.shown), side=SIDES[seat])
+    turned = [
+        (block, seat)
         for block, seat in new.deployed[len(old.deployed) :]
         if block in after.pools[other(seat)][new.location]
     ]
+    if not turned:
+        return []
+    words = ngettext(
+        "Not proven: {blocks} fights for {side} now.", "Not proven: {blocks} fight for {side} now.", len(turned)
+    )
+    blocks = pieces_words(tuple([block for block, _seat in turned]), after.shown)
+    return [words.format(blocks=blocks, side=SIDES[turned[0][1]])]
