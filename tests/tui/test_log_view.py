@@ -14,7 +14,7 @@ from textual.content import Content
 
 from engine.hidden import SEATS, Event
 from engine.sekigahara.components import TOKUGAWA
-from tests.tui.driving import app_of, game_screen, rows_of, screen_lines, screen_text, settled, until
+from tests.tui.driving import app_of, game_screen, panel_of, rows_of, screen_lines, screen_text, settled, until
 from tests.tui.sekigahara.games import practice_game
 from tui.glyphs import ASCII, UNICODE, Glyphs
 from tui.lines import Line, plain_text
@@ -239,7 +239,7 @@ async def test_a_word_is_searched_for_from_the_end_back_wherever_it_lies() -> No
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize(("key", "page"), [("f4", "battle"), ("f5", "forces"), ("f6", "log"), ("f7", "news")])
+@pytest.mark.parametrize(("key", "page"), [("f4", "battle"), ("f5", "forces"), ("f7", "news")])
 async def test_where_pages_lie_below_the_board_a_long_one_has_all_rows_and_its_key_gives_them_back(
     key: str, page: str
 ) -> None:
@@ -254,6 +254,50 @@ async def test_where_pages_lie_below_the_board_a_long_one_has_all_rows_and_its_k
             await pilot.press(key)
             await until(lambda: screen.page == screen.pages[0] and view.region.height < 15, "the board")
             await settled(pilot)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(120, 36), (120, 48), (189, 60)])
+async def test_the_log_asked_for_again_has_all_columns_and_then_the_board_comes_back(size: tuple[int, int]) -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        screen, panel = game_screen(app), panel_of(app)
+        view, board, footer = screen.log_view, screen.board_view.size, size[1] - 1
+        for close in ("f6", "escape"):
+            await pilot.press("f6")
+            await until(lambda: "F6: wider" in screen_text(app), "the title beside the board")
+            assert 30 < view.region.width < 70
+            assert "F6 wider" in screen_lines(app)[footer]
+            await pilot.press("f6")
+            await until(lambda: view.region.width == size[0], "all columns")
+            await until(lambda: "F6: close" in screen_text(app) and "F6 close" in screen_lines(app)[footer], "its key")
+            assert view.region.height > size[1] // 2
+            assert panel.region.bottom <= footer
+            assert panel.choices.region.height > 4, "what is asked stays in sight"
+            assert not screen.board_view.region
+            await pilot.press(close)
+            await until(lambda: screen.page == screen.pages[0] and screen.board_view.size == board, "the board")
+        assert "F6 log" in screen_lines(app)[footer]
+
+
+@pytest.mark.asyncio
+async def test_what_is_shown_on_the_board_from_a_log_that_has_all_columns_is_to_be_seen() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=(120, 36)) as pilot:
+        screen = game_screen(app)
+        for _ in range(2):
+            await pilot.press("f6", "f6")
+            await until(lambda: screen.log_view.region.width == 120, "all columns")
+            screen.gone_to(3)
+            await until(lambda: bool(screen.board_view.region) and screen.page == "log", "the board beside the log")
+            await pilot.press("f6")
+            await until(lambda: screen.log_view.region.width == 120, "all columns again")
+            await pilot.resize_terminal(80, 24)
+            await until(lambda: not screen.whole_page, "one page at a time")
+            await pilot.resize_terminal(120, 36)
+            await pilot.press("escape")
+            await until(lambda: screen.page == screen.pages[0], "the board")
 
 
 @pytest.mark.asyncio

@@ -13,13 +13,14 @@ from p2p.errors import StorageError
 from p2p.text import CHAT_LIMIT, clean
 from tui.boards import Spot, Tag
 from tui.games import GameInterface
+from tui.keys import shown
 from tui.language import N_, _
 from tui.lines import Line
 from tui.network_words import error_words
 from tui.notebook import NOTE_LIMIT, NOTED, Notebook
 from tui.ports import GamePort
 from tui.rules_text import rules_text
-from tui.screens.board_screen import ALONE, EVEN, BoardScreen, board_bindings
+from tui.screens.board_screen import ALONE, EVEN, PAGE_KEYS, WHOLE_PAGE, BoardScreen, board_bindings
 from tui.screens.bound import bound
 from tui.screens.explain import ExplainScreen, explanation, section_at_hand
 from tui.screens.help import help_text
@@ -102,6 +103,8 @@ class BesideTheBoard(PortScreen, BoardScreen):
         """What the board has, and what its key does, depends on the room there is."""
         if self.is_mounted:
             self._share_out()
+            if not self.beside:
+                self.remove_class(WHOLE_PAGE)
             self.show_bar()
 
     @property
@@ -123,9 +126,17 @@ class BesideTheBoard(PortScreen, BoardScreen):
         """See `BoardScreen.view_in_sight`."""
         return self.port.situation().view
 
+    def widens(self, page: str) -> bool:
+        """See `BoardScreen.widens`: the lines of the log are long."""
+        return self.beside and page == "log"
+
     def show_bar(self) -> None:
-        """See `BoardScreen.show_bar`."""
-        again = ""
+        """See `BoardScreen.show_bar`. The title of the log says as well what its key does."""
+        again = key = ""
+        if self.widens(self.page):
+            again = _("close") if self.whole_page else _("wider")
+            key = shown(PAGE_KEYS[self.pages.index(self.page)])
+        self.log_view.say_again(f"{key}: {again}" if again else "")
         if self.page == self.pages[0]:
             again = {
                 ALONE: _("wider") if self.beside else _("larger"),

@@ -37,6 +37,8 @@ STRIP: Final = "strip"
 """The class of a screen whose pages stand in a strip below a board that has all there is."""
 LONG_PAGE: Final = "long-page"
 """The class of a screen while a page is asked for that wants all rows there are."""
+WHOLE_PAGE: Final = "whole-page"
+"""The class of a screen while a page has all columns, and lies where the board is."""
 _OWN_CLICKS: Final = ("news", "hint")
 """The pages that have another meaning for a click on their words than the spot of which they tell."""
 PAGE_KEYS: Final = tuple(f"f{number}" for number in range(2, 10))
@@ -219,12 +221,28 @@ class BoardScreen(RightClickScreen[None]):
         """See `RightClickScreen.hovered_beside_box`. What is seen of the board is told of as ever."""
         self.board_view.hover_at(at)
 
+    def widens(self, page: str) -> bool:
+        """Whether a page that is asked for again has all columns, before the board comes back."""
+        return False
+
+    @property
+    def whole_page(self) -> bool:
+        """Whether the page in sight has all columns, and lies where the board is."""
+        return self.has_class(WHOLE_PAGE)
+
     def action_page_number(self, number: int) -> None:
-        """Show the page of a function key; one that lies over the edge of the board gives it back by the same key."""
-        here = self.has_class(STRIP) and number == self.pages.index(self.page)
-        if here and self.has_class(LONG_PAGE):
+        """Show the page of a function key; one that lies over the edge of the board gives it back by the same key, the
+        one that gains by columns after it has had them all.
+        """
+        again, strip = number == self.pages.index(self.page), self.has_class(STRIP)
+        lies_over = strip and self.has_class(LONG_PAGE)
+        if again and not self.whole_page and self.widens(self.page) and (lies_over or not strip):
+            self.add_class(WHOLE_PAGE)
+            self.show_bar()
+            self.page_resized()
+        elif again and (lies_over or self.whole_page):
             self.action_page(self.pages[0])
-        elif here and self._is_long(self.page):
+        elif again and strip and self._is_long(self.page):
             self._lie_over(True)
         elif number < len(self.pages):
             self.action_choose_page(self.pages[number])
@@ -251,7 +269,6 @@ class BoardScreen(RightClickScreen[None]):
             self.set_class(name == page, f"page-{name}")
             self.text_view(name).set_class(name == page, "chosen")
         self._lie_over(self._is_long(page))
-        self.show_bar()
 
     def _is_long(self, page: str) -> bool:
         """Whether a page has no room in few rows."""
@@ -263,14 +280,21 @@ class BoardScreen(RightClickScreen[None]):
 
         Its key has it lie there again. False if there is none.
         """
-        lies_over = self.has_class(STRIP) and self.has_class(LONG_PAGE)
+        lies_over = self.whole_page or (self.has_class(STRIP) and self.has_class(LONG_PAGE))
         if lies_over:
             self._lie_over(False)
         return lies_over
 
+    def show_board_beside(self) -> None:
+        """A page that has all columns keeps those that it had before: what is shown on the board is to be seen."""
+        if self.whole_page:
+            self._lie_over(self._is_long(self.page))
+
     def _lie_over(self, lies_over: bool) -> None:
         """The page in sight lies over the edge of the board where it has its place below that, or not any more."""
         self.set_class(lies_over, LONG_PAGE)
+        self.remove_class(WHOLE_PAGE)
+        self.show_bar()
         self.page_resized()
 
     def page_resized(self) -> None:
@@ -345,3 +369,4 @@ class BoardScreen(RightClickScreen[None]):
 
     def gone_to(self, spot: Spot) -> None:
         """The cursor has been sent to a spot by its name."""
+        self.show_board_beside()

@@ -376,7 +376,7 @@ class DecidingScreen(PointingScreen):
     def step_back(self) -> None:
         """See `BoardScreen.step_back`. What is dragged is let go; from the pages first where they cover the board."""
         self.board_view.let_go()
-        self.action_decide("escape" if self.size.width < WIDE_COLUMNS else "back")
+        self.action_decide("escape" if self.size.width < WIDE_COLUMNS or self.whole_page else "back")
 
     def action_scroll_page(self, direction: int) -> None:
         """See `BoardScreen.action_scroll_page`. A list too long to be seen comes first, as far as it goes."""

@@ -140,6 +140,7 @@ class PointingScreen(BesideTheBoard):
 
     def gone_to(self, spot: Spot) -> None:
         """See `BoardScreen.gone_to`. What was named is meant: Enter takes its line, or says why there is none."""
+        super().gone_to(spot)
         self._told_of = self._hovered = None
         if not self.looks_back:
             self.panel.go_to_named(spot, told=self.focused is self.board_view)

@@ -234,6 +234,7 @@ class TellingScreen(DecidingScreen):
         if self.size.width < WIDE_COLUMNS:
             # What is pointed at is seen on the board; the page before it comes back after the last.
             self.action_page(self._looked_from if news.pointed is None else self.pages[0])
+        self.show_board_beside()
         self.show_news(self.port.situation())
         self.show_spot()
         self._point_again()

@@ -81,6 +81,7 @@ class LogLines(TextView):
         self._aside: list[tuple[int, LogEntry]] = []
         """What was said while that went on, each behind how many of its details: lines of their own once it is over."""
         self._word = ""
+        self._again = ""
         self._title: Title = []
         self._found: tuple[int, int] | None = None
         """Which item is gone to, and which of its lines: 0 is the one that is always in sight."""
@@ -162,10 +163,16 @@ class LogLines(TextView):
             if has(line, self._word)
         ]
 
+    def say_again(self, words: str) -> None:
+        """Say in the title what the log's key does when it comes again; empty: nothing of that kind."""
+        if words != self._again:
+            self._again = words
+            self._entitle()
+
     def _entitle(self) -> None:
         """Say what can be searched for, or what was found: the newest place, at which a search begins, is the first."""
         if self._found is None:
-            self._title = title_at_rest(self.size.width, unfolded=self._all_unfolded)
+            self._title = title_at_rest(self.size.width, self._again, unfolded=self._all_unfolded)
         else:
             places = self._places
             # What was found may tell something else meanwhile, such as how a battle stands.

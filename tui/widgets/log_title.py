@@ -13,13 +13,20 @@ Title: TypeAlias = Sequence[tuple[str, int | None]]
 """The pieces of a title, and which way a click on each goes through what was found, 0 out of it; None: none."""
 
 
-def title_at_rest(room: int, *, unfolded: bool) -> Title:
-    """What can be done while nothing is searched for, as far as there is room. `unfolded`: all that can be is so."""
+def title_at_rest(room: int, again: str = "", *, unfolded: bool) -> Title:
+    """What can be done while nothing is searched for, as far as there is room. `unfolded`: all that can be is so.
+
+    `again`: what the log's key does, and the key; that comes before what is done by turns.
+    """
     fold = _("Log ({key}: search, [ ]: turns, l: fold)")
     unfold = _("Log ({key}: search, [ ]: turns, l: unfold)")
     heads = (fold if unfolded else unfold, _("Log ({key}: search, [ ]: turns)"), _("Log ({key}: search)"))
     key = shown(keys_in_force()["game.search"])
-    return _longest([[(words.format(key=key), None)] for words in heads], room)
+    titles = [words.format(key=key) for words in heads]
+    if again:
+        with_again = [f"{title.removesuffix(')')}, {again})" for title in titles]
+        titles = [*with_again, titles[-1]]
+    return _longest([[(title, None)] for title in titles], room)
 
 
 def title_of_found(word: str, number: int, count: int, room: int) -> Title:

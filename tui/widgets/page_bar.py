@@ -55,6 +55,7 @@ class PageBar(Static):
         `back`: the player looks back; the keys for that come first, and others are left out where there is no room.
         What the screen does not offer is left out as well.
         """
+        in_sight = f"screen.page_number({self._pages.index(page)})" if page in self._pages else ""
         offers: Callable[[str], bool] = getattr(self.screen, "offers", lambda action: True)
         self._page, self._again, self._back = page, again, back
         in_force = {name: shown(key) for name, key in keys_in_force().items()}
@@ -67,7 +68,7 @@ class PageBar(Static):
             ]
         keys += [(in_force["game.help"], _("help"), "screen.help")]
         keys += [
-            (f"F{number}", (name == page and again) or _(name), f"screen.choose_page('{name}')")
+            (f"F{number}", (name == page and again) or _(name), f"screen.page_number({number - 2})")
             for number, name in enumerate(self._pages, start=2)
         ]
         keys += [("^p", _("more"), "app.command_palette"), (in_force["port.leave"], _("leave"), "screen.leave")]
@@ -92,7 +93,7 @@ class PageBar(Static):
             " ".join(
                 [
                     f"[@click={action}][b]{escape(key)}[/b]{' ' if name else ''}"
-                    + (f"[reverse]{name}[/reverse]" if action == f"screen.choose_page('{page}')" else name)
+                    + (f"[reverse]{name}[/reverse]" if action == in_sight else name)
                     + "[/]"
                     for key, name, action in keys
                 ]
