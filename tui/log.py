@@ -142,7 +142,7 @@ class GameLog(ABC, Generic[State, Action]):
             self._game.apply(self.state, event)
             before, self._before = self._before, self._game.copy(self.state)
             lines, given = list(self.tell(before, event, self.state)), self._told_of_given(event)
-            if given is not None:
+            if given == "":
                 lines = self.why_given(before, event, lines)
             happening = Happening(before, event, self._before, lines, self.trail, given is not None)
             self.fresh.append(happening)
@@ -266,7 +266,10 @@ class GameLog(ABC, Generic[State, Action]):
         """What `event` did, in lines that both players may read. It sets `trail` if the event took a way."""
 
     def why_given(self, before: State, event: Event, lines: list[Line]) -> list[Line]:
-        """The lines of an answer that the player was not asked for, with the reason where the player alone knows it."""
+        """The lines of an answer that the player was not asked for, with the reason where the player alone knows it.
+
+        Nothing else is told of that answer (`given`).
+        """
         return lines
 
     def says_most(self, happening: Happening[State]) -> Line:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from time import monotonic
 
 import pytest
 
@@ -41,6 +42,7 @@ from tui.glyphs import ASCII
 from tui.lines import plain_text
 from tui.log import Card
 from tui.plain import PlainClient
+from tui.ports import Situation
 from tui.screens.card import CardScreen
 from tui.sekigahara.log import SekigaharaLog
 from tui.widgets.line_view import LineView
@@ -339,6 +341,35 @@ async def test_what_was_done_for_the_player_stands_before_what_it_led_to_however
         lines = [plain_text(item.line) for item in screen.log_view._items]
         declared = lines.index("There was only one combat left to declare, Mito.")
         assert lines[declared + 1].startswith("Battle of Mito"), "no part of what it has begun"
+
+
+@pytest.mark.asyncio
+async def test_that_the_time_to_answer_has_run_out_stands_in_the_log_before_what_came_of_it() -> None:
+    """8.6.1: with a Loyalty Challenge in hand, which is not what is said of who holds none."""
+    table = position(
+        {"sunpu": ["tokugawa-3", "date-2"], "hand": ["tokugawa-single", "date-single"]},
+        {"sunpu": ["ukita-3", "mori-2"], "hand": ["ishida-loyalty", "mori-single"]},
+    )
+    port = port_at(combat_phase(table), ISHIDA, _Attacker())
+    situation = port.situation
+
+    def timed() -> Situation[State, Answer]:
+        now = situation()
+        return now if now.even_default is None else replace(now, answer_by=monotonic() + 90)
+
+    port.situation = timed  # type: ignore[method-assign]
+    app = app_of(port)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: "Without an answer in time" in screen_text(app), "the question")
+        port.act(Challenge(None))  # as the session does by itself
+        told = "Your time ran out: Ishida does not challenge."
+        await until(lambda: told in screen_text(app), "what was done")
+        await settled(pilot)
+        entries = [[plain_text(line) for line in entry.details] for entry in game_screen(app).log_view._items]
+        [battle] = [details for details in entries if told in details]
+        after = battle.index(told) + 1
+        assert battle[after] == "It stands: Tokugawa 3, Ishida 0."
+        assert battle.count(told) == 1
 
 
 @pytest.mark.asyncio

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.hidden import View, asked, other
+from engine.hidden import Acted, View, asked, other
 from tui.dialogue import Dialogue
 from tui.forced import forced_answer
 from tui.games import GameInterface, Unasked
@@ -80,10 +80,6 @@ class Asking:
         was, self._asked = self._asked, new
         if was is not None and new != was:
             self._close_explanation()
-        if was is not None and new != was and self._default:
-            # Who has answered is asked no more by then.
-            self._notice(_("Your time ran out: {default}.").format(default=self._default))
-            self._default = ""
         if new is None or view is None:
             self._wait(situation)
             return False
@@ -110,6 +106,20 @@ class Asking:
             aside=plan_note(situation),
         )
         return True
+
+    def tell_time_over(self, situation: Situation[Any, Any]) -> None:
+        """Say that the time to answer has run out, if it has: in the log before what came of that, which follows now.
+
+        Who has answered is asked no more by then.
+        """
+        if self._asked is None or not self._default or situation.view is None:
+            return
+        seat, since = situation.view.seat, situation.events[self._asked[1] :]
+        if any(isinstance(event, Acted) and event.seat == seat for event in since):
+            told = _("Your time ran out: {default}.").format(default=self._default)
+            self._default = ""
+            self._log.log_of_game.given(seat, told)
+            self._notice(told)
 
     def _offer(self, situation: Situation[Any, Any]) -> bool:
         """What can be done after the game. True if that was not offered yet."""

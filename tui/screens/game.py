@@ -265,6 +265,7 @@ class GameScreen(TellingScreen):
         """See `PortScreen.show`."""
         view = situation.view
         assert view is not None, "there is no game before there is a view"
+        self._asking.tell_time_over(situation)
         cards = self._telling.follow(situation)
         if cards and not self.log_view.searching:
             self.log_view.go_to_end()  # what the box tells is there
