@@ -343,7 +343,7 @@ def test_the_name_of_a_castle_or_a_capital_is_the_last_that_is_cut() -> None:
     """Whoever stands there."""
 
     def lost(name: str, seen: LocationContents) -> float:
-        place = NAMES.index(name)
+        place = next(each for each in LOCATIONS if NAMES[each] == name)
         worth: dict[bool, float] = {}
         for label in offer(80, 13, place, seen, SEATS[0], name, UNICODE).labels:
             worth[label.named] = max(label.value, worth.get(label.named, label.value))
@@ -360,7 +360,7 @@ def test_where_a_battle_is_the_name_is_whole_on_the_smallest_map_too() -> None:
     chips = tuple([Chip(True, code, "tokugawa") for code in ("To3", "To2", "To2")])
     contents = positions()[0]
     for name in ("Minakuchi", "Yamagata", "Shirakawa"):
-        place = NAMES.index(name)
+        place = next(each for each in LOCATIONS if NAMES[each] == name)
         known = (chips, ()) if contents.seat == 0 else ((), chips)
         fought = replace(contents.locations[place], blocks=(3, 3), faces=known, units=(True, True), battle=True)
         locations = (*contents.locations[:place], fought, *contents.locations[place + 1 :])
