@@ -511,7 +511,7 @@ class DecisionCore(DecisionRows):
                 fate,
                 _("{key} again: yes").format(key=shown(self._asked_by)) if self._asked_by else self._aside,
                 self._seconds,
-                self.size.width - 4,
+                self.size.width - 2,
                 out_of_sight=self._unseen,
                 for_good=for_good,
                 again=armed,
