@@ -77,6 +77,20 @@ def test_the_map_keeps_its_shape(size: tuple[int, int]) -> None:
             assert markers[upper][1] < markers[lower][1], (NAMES[upper], NAMES[lower])
 
 
+def test_of_neighbours_the_northern_one_is_never_drawn_to_the_south() -> None:
+    """At no size; but for Osaka and Wakayama, which have no room so where every place has one line and no more."""
+    osaka, wakayama, kyoto = [location_named(key) for key in ("osaka", "wakayama", "kyoto")]
+    pairs = [(one, two) for one in LOCATIONS for two in ADJACENT[one] if ON_MAP[two].y - ON_MAP[one].y >= 28]
+    assert len(pairs) > 40
+    pairs.append((kyoto, osaka))
+    pairs.remove((osaka, wakayama))
+    for columns in range(80, 241, 10):
+        for rows in (13, 14, 15, 16, 18, 20, 22, 24, 26, 28, 30, 33, 38, 44, 54):
+            markers = layout_of(columns, rows).markers
+            wrong = [(NAMES[one], NAMES[two]) for one, two in pairs if markers[one][1] > markers[two][1]]
+            assert wrong == [], (columns, rows)
+
+
 @any_size
 def test_every_location_lies_on_land(columns: int, rows: int) -> None:
     layout, coast = layout_of(columns, rows), coast_of(columns, rows)

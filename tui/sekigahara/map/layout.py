@@ -180,6 +180,16 @@ _STEPS: Final[_Steps] = tuple(
 """Steps away from where a marker should be, the nearest first."""
 
 
+def _north_of(location: Location) -> tuple[Location, ...]:
+    """The neighbours to the north of a location, but for those that the smallest map has to the south of it."""
+    here = ON_MAP[location]
+    return tuple([there for there in ADJACENT[location] if ON_MAP[there].y < here.y and ON_MAP[there].row <= here.row])
+
+
+_NORTH_OF: Final = tuple([_north_of(location) for location in LOCATIONS])
+_SOUTH_OF: Final = tuple([tuple([there for there in LOCATIONS if here in _NORTH_OF[there]]) for here in LOCATIONS])
+
+
 def _leftward(location: Location) -> bool:
     """Whether a box hides less of the roads to the left of the marker than to the right."""
     here = ON_MAP[location]
@@ -229,11 +239,23 @@ class _Plan:
         wished = self.wished[location]
         return _far(marker[0] - wished[0], marker[1] - wished[1])
 
+    def rows_of(self, location: Location) -> tuple[int, int]:
+        """The first and the last row in which a location is on the right side of all its neighbours."""
+        markers = self.markers
+        north = [markers[there][1] for there in _NORTH_OF[location] if there in markers]
+        south = [markers[there][1] for there in _SOUTH_OF[location] if there in markers]
+        return max(north, default=0), min(south, default=self.ground.rows)
+
+    def turned(self, *locations: Location) -> int:
+        """How many of these locations are on the wrong side of a neighbour."""
+        rows = [(self.rows_of(location), self.markers[location][1]) for location in locations]
+        return len([row for (top, bottom), row in rows if not top <= row <= bottom])
+
     @property
     def bent(self) -> float:
-        """How far the locations are off their places: the mean, and the worst counts as well."""
+        """How far the locations are off their places: the mean, and the worst counts as well, and a wrong side."""
         far = [self.far(location, self.markers[location]) for location in LOCATIONS]
-        return sum(far) / len(far) + max(far) / 12
+        return sum(far) / len(far) + max(far) / 12 + self.turned(*LOCATIONS)
 
 
 def _box(location: Location, marker: tuple[int, int], width: int, lines: int) -> Box:
@@ -241,16 +263,27 @@ def _box(location: Location, marker: tuple[int, int], width: int, lines: int) ->
 
 
 def _settle(plan: _Plan, location: Location, size: _Size) -> bool:
-    """Put a location at the free place nearest to where it should be. False if there is none."""
+    """Put a location at the free place nearest to where it should be. False if there is none.
+
+    It goes farther to be on the right side of its neighbours.
+    """
     wished, ground = plan.wished[location], plan.ground
     box = _box(location, wished, size.of(location), size.lines)
+    top, bottom = plan.rows_of(location)
+    found = None
     for dx, dy in _STEPS:
-        if ground.fits(box.x + dx, box.y + dy, box.width, box.height):
-            plan.markers[location] = wished[0] + dx, wished[1] + dy
-            plan.boxes[location] = Box(box.x + dx, box.y + dy, box.width, box.height)
-            ground.toggle(plan.boxes[location])
-            return True
-    return False
+        right = top <= box.y + dy <= bottom
+        if (right or found is None) and ground.fits(box.x + dx, box.y + dy, box.width, box.height):
+            found = dx, dy
+            if right:
+                break
+    if found is None:
+        return False
+    dx, dy = found
+    plan.markers[location] = wished[0] + dx, wished[1] + dy
+    plan.boxes[location] = Box(box.x + dx, box.y + dy, box.width, box.height)
+    ground.toggle(plan.boxes[location])
+    return True
 
 
 def _exchange(plan: _Plan) -> bool:
@@ -265,7 +298,11 @@ def _exchange(plan: _Plan) -> bool:
                     continue
                 gain = plan.far(one, here) + plan.far(two, there) - plan.far(one, there) - plan.far(two, here)
                 if gain > 1e-6:
+                    turned = plan.turned(one, two)
                     plan.markers[one], plan.markers[two] = there, here
+                    if plan.turned(one, two) > turned:
+                        plan.markers[one], plan.markers[two] = here, there
+                        continue
                     plan.boxes[one], plan.boxes[two] = second, first
                     changed = True
     return changed
