@@ -173,9 +173,10 @@ def proven_notes(worth: Standing) -> list[str]:
             )
         ]
     notes = [
-        _("Every step is proven, to entry {proven}: each shuffle, draw and claim, when it was made.").format(
-            proven=worth.proven
-        )
+        # Entries are numbered from 0, and the audits say how many there are: both, so that the two agree.
+        _(
+            "Every step is proven, all {count} entries, 0 to {proven}: each shuffle, draw and claim, when it was made."
+        ).format(count=worth.proven + 1, proven=worth.proven)
     ]
     if worth.integrity is Integrity.WHOLE:
         notes.append(_("The audit by the opened seeds checks it all a second time, by hashes alone."))

@@ -89,15 +89,15 @@ def test_what_is_proven_and_what_the_seeds_add() -> None:
     pair = finished(1)
     entries = pair.host.entries
     last = len(entries) - 1
-    every = "Every step is proven, to entry {}: each shuffle, draw and claim, when it was made."
+    every = "Every step is proven, all {} entries, 0 to {}: each shuffle, draw and claim, when it was made."
     _, worth, _ = judged(pair, entries)
     assert proven_notes(worth) == [
-        every.format(last),
+        every.format(len(entries), last),
         "The audit by the opened seeds checks it all a second time, by hashes alone.",
     ]
     _, worth, _ = judged(pair, entries[:-4])
     assert proven_notes(worth) == [
-        every.format(last - 4),
+        every.format(len(entries) - 4, last - 4),
         "The audit by the opened seeds would check it all a second time, by hashes alone.",
     ]
     _, worth, _ = judged(pair, entries[:-5])
