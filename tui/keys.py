@@ -8,8 +8,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
+from enum import Flag, auto
 from string import punctuation
-from typing import Final
+from typing import Final, NamedTuple
 from unicodedata import name
 
 from tui.language import N_, _
@@ -17,64 +18,69 @@ from tui.language import N_, _
 VARIABLE: Final = "SEKIGAHARA_KEYS"
 """The variable that names other keys for one run: `game.zoom=x game.odds=f11`."""
 
-ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
-    "game.help": ("f1", N_("this help")),
-    "game.explain": ("question_mark", N_("what is asked, and why")),
-    "game.rules": ("r", N_("the rules")),
-    "game.odds": ("o", N_("what the opponent can hold")),
-    "game.go": ("g", N_("go to a place by its name")),
-    "game.spot": ("p", N_("all about the place")),
-    "game.note": ("w", N_("a note on the place")),
-    "game.talk": ("t", N_("say something to the opponent")),
-    "game.zoom": ("z", N_("another scale")),
-    "game.switch": ("tab", N_("to the board, and back")),
-    "game.take": ("enter", N_("take the line, confirm the marks")),
-    "game.mark": ("space", N_("mark, unmark")),
-    "game.mark_all": ("a", N_("mark all, or none")),
-    "game.back": ("backspace", N_("one step back")),
-    "game.walk": ("v", N_("what has happened, one thing after another")),
-    "game.walkback": ("V", N_("and back")),
-    "game.next": ("n", N_("the next way to the same place")),
-    "game.search": ("slash", N_("search the log for a word")),
-    "game.matchon": ("N", N_("back to the newer place, in what is searched for")),
-    "game.textback": ("minus", N_("back in the page beside the list")),
-    "game.texton": ("plus", N_("on in the page beside the list")),
-    "game.slower": ("less_than_sign", N_("show what happens more slowly")),
-    "game.faster": ("greater_than_sign", N_("show what happens faster")),
-    "game.hint": ("h", N_("a hint, against a bot")),
-    "game.resign": ("R", N_("resign")),
-    "game.settings": ("comma", N_("settings")),
-    "port.copy": ("c", N_("copy the invite")),
-    "port.watch": ("W", N_("the invite to watch")),
-    "port.rematch": ("M", N_("another game with the same opponent, when this one is over")),
-    "port.leave": ("q", N_("leave")),
-    "replay.next": ("n", N_("replay: to the next event")),
-    "replay.previous": ("N", N_("replay: to the event before")),
-    "replay.turn": ("t", N_("replay: to the next turn")),
-    "replay.turnback": ("T", N_("replay: back a turn")),
-    "replay.battle": ("c", N_("replay: to the next battle")),
-    "replay.battleback": ("C", N_("replay: back a battle")),
-    "replay.play": ("space", N_("replay: play, pause")),
-    "replay.eyes": ("v", N_("replay: through other eyes")),
-    "replay.leave": ("q", N_("replay: leave")),
-}
-"""What may have another key: by the name of its binding, the usual key as Textual calls it, and what it does."""
 
-LOOKS: Final = (
-    "help",
-    "explain",
-    "rules",
-    "odds",
-    "go",
-    "spot",
-    "note",
-    "zoom",
-    "walkback",
-    "hint",
-    "settings",
-    "search",
-)
-"""What of the screen of a game only shows or asks something, and decides nothing."""
+class Shows(Flag):
+    """Where a key of the screen of a game decides nothing and only shows or asks something."""
+
+    NOWHERE = 0
+    BELOW_A_BOX = auto()
+    """It does so on the screen below a box, which closes for it."""
+    MEANWHILE = auto()
+    """It does so while something is being shown, of which it skips nothing."""
+    ALWAYS = BELOW_A_BOX | MEANWHILE
+
+
+class Action(NamedTuple):
+    """Something that can be done: its usual key as Textual calls it, what that does, and where it only shows things."""
+
+    key: str
+    what: str
+    shows: Shows = Shows.NOWHERE
+
+
+ACTIONS: Final[Mapping[str, Action]] = {
+    "game.help": Action("f1", N_("this help"), Shows.ALWAYS),
+    "game.explain": Action("question_mark", N_("what is asked, and why"), Shows.ALWAYS),
+    "game.rules": Action("r", N_("the rules"), Shows.ALWAYS),
+    "game.odds": Action("o", N_("what the opponent can hold"), Shows.ALWAYS),
+    "game.go": Action("g", N_("go to a place by its name"), Shows.ALWAYS),
+    "game.spot": Action("p", N_("all about the place"), Shows.ALWAYS),
+    "game.note": Action("w", N_("a note on the place"), Shows.ALWAYS),
+    "game.talk": Action("t", N_("say something to the opponent"), Shows.MEANWHILE),
+    "game.zoom": Action("z", N_("another scale"), Shows.ALWAYS),
+    "game.switch": Action("tab", N_("to the board, and back")),
+    "game.take": Action("enter", N_("take the line, confirm the marks")),
+    "game.mark": Action("space", N_("mark, unmark")),
+    "game.mark_all": Action("a", N_("mark all, or none")),
+    "game.back": Action("backspace", N_("one step back")),
+    "game.walk": Action("v", N_("what has happened, one thing after another")),
+    "game.walkback": Action("V", N_("and back"), Shows.BELOW_A_BOX),
+    "game.next": Action("n", N_("the next way to the same place")),
+    "game.search": Action("slash", N_("search the log for a word"), Shows.ALWAYS),
+    "game.matchon": Action("N", N_("back to the newer place, in what is searched for")),
+    "game.textback": Action("minus", N_("back in the page beside the list")),
+    "game.texton": Action("plus", N_("on in the page beside the list")),
+    "game.slower": Action("less_than_sign", N_("show what happens more slowly"), Shows.MEANWHILE),
+    "game.faster": Action("greater_than_sign", N_("show what happens faster"), Shows.MEANWHILE),
+    "game.hint": Action("h", N_("a hint, against a bot"), Shows.BELOW_A_BOX),
+    "game.resign": Action("R", N_("resign")),
+    "game.settings": Action("comma", N_("settings"), Shows.ALWAYS),
+    "port.copy": Action("c", N_("copy the invite")),
+    "port.watch": Action("W", N_("the invite to watch")),
+    "port.rematch": Action("M", N_("another game with the same opponent, when this one is over")),
+    "port.leave": Action("q", N_("leave")),
+    "replay.next": Action("n", N_("replay: to the next event")),
+    "replay.previous": Action("N", N_("replay: to the event before")),
+    "replay.turn": Action("t", N_("replay: to the next turn")),
+    "replay.turnback": Action("T", N_("replay: back a turn")),
+    "replay.battle": Action("c", N_("replay: to the next battle")),
+    "replay.battleback": Action("C", N_("replay: back a battle")),
+    "replay.play": Action("space", N_("replay: play, pause")),
+    "replay.eyes": Action("v", N_("replay: through other eyes")),
+    "replay.leave": Action("q", N_("replay: leave")),
+}
+"""What may have another key, by the name of its binding."""
+
 PAGES: Final = frozenset("bdfilms")
 """The letters that bring pages to the front, of all games."""
 TAKEN: Final[Mapping[str, frozenset[str]]] = {
@@ -129,12 +135,12 @@ class KeyProblem(ValueError):
 
 def usual(action: str) -> str:
     """The usual key of an action. Raises KeyError if there is none by that name."""
-    return ACTIONS[action][0]
+    return ACTIONS[action].key
 
 
 def keys_in_force(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
     """The key of every action: as chosen, where what is chosen can be, else as usual."""
-    keys = {action: key for action, (key, _what) in ACTIONS.items()}
+    keys = {name: action.key for name, action in ACTIONS.items()}
     for word in environment.get(VARIABLE, "").split():
         action, _equals, key = word.partition("=")
         if action in ACTIONS:
@@ -145,10 +151,11 @@ def keys_in_force(environment: Mapping[str, str] = os.environ) -> dict[str, str]
     return keys
 
 
-def looking_keys(environment: Mapping[str, str] = os.environ) -> frozenset[str]:
-    """The keys that only show something on the screen of a game: nothing is decided by one that was meant for a box."""
+def looking_keys(where: Shows, environment: Mapping[str, str] = os.environ) -> frozenset[str]:
+    """The keys that only show something there, those of pages among them."""
     force = keys_in_force(environment)
-    return frozenset([*(force[f"game.{name}"] for name in LOOKS), *(f"f{number}" for number in range(1, 10))])
+    shown_by = [force[name] for name, action in ACTIONS.items() if where in action.shows]
+    return frozenset([*shown_by, *(f"f{number}" for number in range(1, 10))])
 
 
 def changed_keys(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
@@ -173,7 +180,7 @@ def checked_key(action: str, typed: str, keys: Mapping[str, str]) -> str:
         if has == key and other != action and _group(other) == group:
             raise KeyProblem(
                 _("The key {key} is for “{what}” already: give that another one first.").format(
-                    key=shown(key), what=_(ACTIONS[other][1])
+                    key=shown(key), what=_(ACTIONS[other].what)
                 )
             )
     return key

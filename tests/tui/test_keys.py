@@ -15,7 +15,20 @@ from tests.tui.driving import app_of, game_screen, screen_text, until
 from tests.tui.sekigahara.games import practice_game
 from tui.games import interface_of
 from tui.glyphs import UNICODE
-from tui.keys import ACTIONS, PAGES, VARIABLE, KeyProblem, changed_keys, checked_key, keys_in_force, named, shown, usual
+from tui.keys import (
+    ACTIONS,
+    PAGES,
+    VARIABLE,
+    KeyProblem,
+    Shows,
+    changed_keys,
+    checked_key,
+    keys_in_force,
+    looking_keys,
+    named,
+    shown,
+    usual,
+)
 from tui.screens.choice import ChoiceScreen
 from tui.screens.game import GameScreen
 from tui.screens.replay import ReplayScreen
@@ -35,7 +48,7 @@ def settings_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
     write_daimyo(kanji=False)
 
 
-USUAL = {action: key for action, (key, _) in ACTIONS.items()}
+USUAL = {name: action.key for name, action in ACTIONS.items()}
 
 
 def test_every_action_is_a_binding_of_a_screen_and_the_letters_of_pages_are_taken() -> None:
@@ -70,6 +83,16 @@ def test_every_action_is_a_binding_of_a_screen_and_the_letters_of_pages_are_take
 def test_a_key_that_is_taken_is_refused_with_a_sentence(action: str, key: str, why: str) -> None:
     with pytest.raises(KeyProblem, match=why):
         checked_key(action, key, USUAL)
+
+
+def test_what_only_shows_something_is_told_by_the_keys_that_are_in_force() -> None:
+    environment = {VARIABLE: "game.odds=x game.hint=f11"}
+    below, meanwhile = [looking_keys(where, environment) for where in (Shows.BELOW_A_BOX, Shows.MEANWHILE)]
+    assert {"x", "f1", "f9", "question_mark", "g", "w", "slash"} <= below & meanwhile
+    assert {"V", "f11"} <= below - meanwhile, "what is still to be shown comes first"
+    assert {"less_than_sign", "greater_than_sign", "t"} <= meanwhile - below
+    decides = {action.key for action in ACTIONS.values() if not action.shows} | {"o", "h"}
+    assert not decides & (below | meanwhile) - {"n", "t"}, "the replay has the letters of the game"
 
 
 def test_keys_are_named_as_they_are_typed_and_shown_as_they_are_printed() -> None:

@@ -58,7 +58,7 @@ def test_no_letter_of_a_line_is_a_mark_of_the_map_too_while_there_are_others_and
     assert sorted(letters) == sorted(
         set(ascii_uppercase)
         - TAKEN["game"]
-        - {key for action, (key, _what) in ACTIONS.items() if not action.startswith("replay.")}
+        - {action.key for name, action in ACTIONS.items() if not name.startswith("replay.")}
     )
     assert letters[: -len(marks)] == sorted(letters[: -len(marks)])
 

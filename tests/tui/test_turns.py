@@ -137,6 +137,28 @@ async def test_of_a_march_that_takes_a_place_the_march_is_shown_as_well(size: tu
 
 
 @pytest.mark.asyncio
+async def test_a_key_that_only_asks_something_skips_nothing_of_what_is_being_shown() -> None:
+    app = app_of(enemy_turn(), pace=1e6)
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        screen = game_screen(app)
+        await until(lambda: any("Ishida buys minimal movement" in line for line in log_of(app)), "the first event")
+        behind = screen.playback.situation().behind
+        for key in ("g", "w", "slash"):
+            await pilot.press(key)
+            await settled(pilot)
+            assert app.screen is not screen, f"{key} asks something"
+            await pilot.press("escape")
+            await settled(pilot)
+            assert app.screen is screen
+            assert screen.playback.situation().behind == behind
+        await pilot.press("h")
+        await settled(pilot)
+        assert not screen.playback.situation().behind, "a hint is for what is asked then"
+
+
+@pytest.mark.asyncio
 async def test_what_the_opponent_does_is_shown_step_by_step_and_a_key_skips() -> None:
     port = enemy_turn()
     app = app_of(port, pace=1e6)

@@ -24,7 +24,7 @@ def settings(changes: Sequence[str]) -> int:
     for name, value in read_settings(path).items():
         print(f"{name}={value}  {_(HELP[name])}: {', '.join(CHOICES[name])}")
     own = read_keys(path)
-    for action, (usual, what) in ACTIONS.items():
-        print(f"{KEY}{action}={shown(own.get(action, usual))}  {_(what)}")
+    for name, action in ACTIONS.items():
+        print(f"{KEY}{name}={shown(own.get(name, action.key))}  {_(action.what)}")
     print(_("They are kept in {path}.").format(path=path))
     return 0

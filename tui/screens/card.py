@@ -13,7 +13,7 @@ from textual.geometry import Offset, Region
 from textual.style import Style
 from textual.widget import Widget
 
-from tui.keys import SYSTEM, keys_in_force, looking_keys, shown
+from tui.keys import SYSTEM, Shows, keys_in_force, looking_keys, shown
 from tui.language import N_, _
 from tui.lines import Line, longest_that_fits, plain_text
 from tui.log import Card
@@ -88,7 +88,14 @@ class CardScreen(TextScreen, inherit_bindings=False):
         talk: Callable[[], object] | None = None,
         below: Callable[[str], object] | None = None,
     ) -> None:
-        super().__init__(_title_of(cards), _content_of(cards, theme), theme, id=id)
+        super().__init__(
+            _title_of(cards),
+            _content_of(cards, theme),
+            theme,
+            id=id,
+            below=below,
+            goes_below=lambda key: key in looking_keys(Shows.BELOW_A_BOX),
+        )
         self.add_class("card")
         self.moment = FirstMoment(grace)
         # Keys come to it before it is drawn.
@@ -104,7 +111,6 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self._leads = leads
         self._walk = walk
         self._talk = talk
-        self._below = below
         self._small = False
         """Whether the player looks at the board that it has covered."""
         self._covers = False
@@ -224,10 +230,8 @@ class CardScreen(TextScreen, inherit_bindings=False):
             self._take_room()
         elif event.key in SCROLLING or event.key in self._bindings.key_to_bindings:
             return
-        elif self._below is not None and event.key in looking_keys():
+        elif self.done_below(event.key):
             event.stop()
-            self.dismiss(None)
-            self._below(event.key)
         else:
             event.stop()
             words = (

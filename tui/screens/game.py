@@ -20,7 +20,7 @@ from engine.hidden import Draw, Mix, View
 from tui.advising import Ask
 from tui.drafts import DraftKeeper
 from tui.games import GameInterface
-from tui.keys import SYSTEM, keys_in_force
+from tui.keys import SYSTEM, Shows, looking_keys
 from tui.language import N_, _
 from tui.log import Card
 from tui.moment import GRACE
@@ -29,7 +29,7 @@ from tui.plans import PlanPort
 from tui.playback import PlaybackPort, withheld
 from tui.ports import GamePort, Situation
 from tui.screens.after_game import TEXTS, AfterGame
-from tui.screens.board_screen import HUGE_COLUMNS, PAGE_KEYS, STRIP, TALL_ROWS, WIDE_COLUMNS
+from tui.screens.board_screen import HUGE_COLUMNS, STRIP, TALL_ROWS, WIDE_COLUMNS
 from tui.screens.bound import bound
 from tui.screens.calling import Calling
 from tui.screens.card import CLOSING, CardScreen
@@ -54,11 +54,6 @@ from tui.widgets.text_view import TextView
 
 _TELLING: Final = (AfterGame.LOG.value, AfterGame.NEWS.value)
 """The pages that tell what happens."""
-WHILE_SHOWING: Final = tuple(
-    f"game.{what}"
-    for what in ("slower", "faster", "explain", "help", "settings", "rules", "odds", "spot", "talk", "zoom")
-)
-"""What can be done while something is being shown: its keys do not skip it, nor do those of pages."""
 PLANNED: Final = "planned"
 """The class of the screen while something is planned or undone, and no page belongs in front."""
 
@@ -456,8 +451,7 @@ class GameScreen(TellingScreen):
             self._ticker.key_pressed()
         self.panel.forget_complaint()
         self.panel.heard(key)
-        keys = keys_in_force()
-        if key in (*SYSTEM, *self.letters, *PAGE_KEYS) or key in [keys[name] for name in WHILE_SHOWING]:
+        if key in (*SYSTEM, *self.letters) or key in looking_keys(Shows.MEANWHILE):
             return False
         return self._pacing is not None and self._pacing.skip()
 

@@ -24,7 +24,7 @@ def help_text(board: str, pages: Sequence[tuple[str, str, str]], game: str) -> s
 def own_keys(*groups: str) -> str:
     """The keys that the player has chosen, before those that are told as usual; empty if there are none."""
     lines = [
-        f"  {shown(key):<10} {_(ACTIONS[name][1])}  ({_('not {key}').format(key=shown(usual(name)))})"
+        f"  {shown(key):<10} {_(ACTIONS[name].what)}  ({_('not {key}').format(key=shown(usual(name)))})"
         for name, key in changed_keys().items()
         if name.partition(".")[0] in groups
     ]

@@ -38,7 +38,7 @@ Way: TypeAlias = tuple[Spot, ...]
 class HintScreen(TextScreen):
     """A hint, whole. The key that has brought it takes it away; any other that closes it leaves what has room.
 
-    A key that takes a line of the list below closes it as well, and is `pass_on`ed: who has read what to do does it.
+    A key that takes a line of the list `goes_below`: who has read what to do does it.
     """
 
     def __init__(
@@ -47,22 +47,16 @@ class HintScreen(TextScreen):
         text: Content,
         theme: Theme,
         take_away: Callable[[], None],
-        takes_line: Callable[[str], bool],
-        pass_on: Callable[[str], None],
+        *,
+        below: Callable[[str], object],
+        goes_below: Callable[[str], bool],
     ) -> None:
-        super().__init__(title, text, theme)
+        super().__init__(title, text, theme, below=below, goes_below=goes_below)
         self._take_away = take_away
-        self._takes_line = takes_line
-        self._pass_on = pass_on
 
     def on_key(self, event: events.Key) -> None:
-        """The key of hints, or of a line."""
-        if event.key not in self.active_bindings and self._takes_line(event.key):
-            event.stop()
-            event.prevent_default()
-            self._pass_on(event.key)
-            self.leave()
-        elif event.key == keys_in_force()["game.hint"]:
+        """The key of hints."""
+        if event.key == keys_in_force()["game.hint"]:
             event.stop()
             event.prevent_default()  # that of `TextScreen`
             self._take_away()
@@ -113,9 +107,13 @@ class Hinting:
         if self._for is not None and self._place.max_scroll_y and not self._read_whole:
             self._read_whole = True
             look = self._screen.look
-            takes_line = self._screen.panel.takes_line
             box = HintScreen(
-                _("Hint"), look.content(self._told), look, self._forget, takes_line, self._screen.press_again
+                _("Hint"),
+                look.content(self._told),
+                look,
+                self._forget,
+                below=self._screen.press_again,
+                goes_below=self._screen.panel.takes_line,
             )
             self._screen.app.push_screen(box, self._read)
         elif self._for is not None:

@@ -118,12 +118,12 @@ async def _change_keys(app: App[Any], look: Theme, changed: Callable[[], object]
     actions, at = list(ACTIONS), 0
     while True:
         keys = keys_in_force()
-        lines = [f"{shown(keys[action]):<10} {_(ACTIONS[action][1])}" for action in actions]
+        lines = [f"{shown(keys[action]):<10} {_(ACTIONS[action].what)}" for action in actions]
         at = await app.push_screen_wait(ChoiceScreen(_("Keys"), lines, look, foot=_(FOOT), at=at))
         if at < 0:
             return
         action = actions[at]
-        key = await app.push_screen_wait(KeyScreen(_(ACTIONS[action][1]), keys[action], look))
+        key = await app.push_screen_wait(KeyScreen(_(ACTIONS[action].what), keys[action], look))
         if key:
             await _change(app, look, KEY + action, "" if key == "usual" else key, changed)
 

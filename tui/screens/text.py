@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events
@@ -18,18 +19,32 @@ from tui.theme import Theme
 
 
 class TextScreen(Dialog[None]):
-    """Something to read: the help, a spot, an explanation. Escape, q, Enter or a click beside it closes it."""
+    """Something to read: the help, a spot, an explanation. Escape, q, Enter or a click beside it closes it.
+
+    So does a key that `goes_below`: what it does on the screen that lies there is done then, by `below`.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,question_mark,f1", "dismiss(None)", N_("Close"), id="text.close"),
     ]
 
-    def __init__(self, title: str, text: Content, theme: Theme, *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(
+        self,
+        title: str,
+        text: Content,
+        theme: Theme,
+        *,
+        id: str | None = None,  # noqa: A002 (Textual's name)
+        below: Callable[[str], object] | None = None,
+        goes_below: Callable[[str], bool] = lambda key: False,
+    ) -> None:
         super().__init__(id=id, classes=theme.glyphs.name)
         self._title = theme.text(title)
         self._text = text
         self._foot = theme.text(_("Enter, Escape, q or click here: close"))
         self._theme = theme
+        self._below = below
+        self._goes_below = goes_below
 
     def compose(self) -> ComposeResult:
         """A box with the text, which scrolls."""
@@ -52,9 +67,19 @@ class TextScreen(Dialog[None]):
         """A key that does nothing here says what closes the box, until the next."""
         for box in self.query("#box"):
             box.border_subtitle = Content(self._foot)
-        if event.key not in SYSTEM and event.key not in self.active_bindings:
-            event.stop()
+        if event.key in SYSTEM or event.key in self.active_bindings:
+            return
+        event.stop()
+        if not self.done_below(event.key):
             self.say_not_taken(_("{key} was not taken: Enter, Escape or q closes this first"), event.key)
+
+    def done_below(self, key: str) -> bool:
+        """Close it for a key that does something below, and have that done. False if it is no such key."""
+        if self._below is None or not self._goes_below(key):
+            return False
+        self.dismiss(None)
+        self._below(key)
+        return True
 
     def say_not_taken(self, words: str, key: str) -> None:
         """Say of a key that nothing came of it, and what closes the box."""
