@@ -52,13 +52,6 @@ class OpponentChosen:
 
 
 @dataclass(frozen=True, slots=True)
-class OpponentLeaves:
-    """The opponent's player has ended the game, which its next entry will say. `resigned`: by giving it up."""
-
-    resigned: bool
-
-
-@dataclass(frozen=True, slots=True)
 class AnswerHeld:
     """The own answer is known and will go out when its time has come. `at` is a time of trio's clock, in seconds."""
 
@@ -149,7 +142,6 @@ Notification: TypeAlias = (
     | RoundTrip
     | ChatSaid
     | OpponentChosen
-    | OpponentLeaves
     | AnswerHeld
     | Synchronised
     | ChoiceLost

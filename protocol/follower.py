@@ -217,7 +217,7 @@ class Follower(Generic[State, Action]):
 
     @property
     def leaving(self) -> str:
-        """`resign` or `stop` if that waits for our turn to write, else empty."""
+        """`resign` or `stop` if the player has left and no entry says so yet, else empty."""
         return "" if self.outcome is not None else self._private.leaving or ""
 
     @property

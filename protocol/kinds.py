@@ -15,6 +15,7 @@ from protocol.entries.draw import DRAW
 from protocol.entries.hello import HELLO
 from protocol.entries.kind import EntryKind
 from protocol.entries.leave import RESIGN, STOP
+from protocol.entries.left import LEFT
 from protocol.entries.mix import MIX
 from protocol.entries.open import OPEN
 from protocol.entries.seal import SEAL
@@ -31,6 +32,7 @@ KINDS: Final[tuple[EntryKind[Any], ...]] = (
     OPEN,
     RESIGN,
     STOP,
+    LEFT,
     CLAIM,
     SEED,
     VERDICT,

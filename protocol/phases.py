@@ -55,7 +55,7 @@ class Turn:
     """What one phase allows: its author, the kind of entry that it asks for, and the phase that follows.
 
     `then` is None where the game itself (`Game.waiting`) or the host's wish says what follows. Where the game may be
-    left, a resignation or a stop may be written instead, and leads to FIRST_SEED.
+    left, a resignation or a stop, the author's own or the other's, may be written instead, and leads to FIRST_SEED.
     """
 
     author: Author
@@ -67,14 +67,17 @@ class Turn:
     def kinds(self) -> tuple[str, ...]:
         """All kinds of entry that may be written."""
         asked = () if self.kind is None else (self.kind,)
-        return (*asked, *LEAVING) if self.may_leave else asked
+        return (*asked, *LEAVING, TAKING) if self.may_leave else asked
 
 
 CLAIMING: Final = "claim"
 """The kind of entry by which the opponent of whoever decides ends a game with clocks."""
 
 LEAVING: Final = ("resign", "stop")
-"""The kinds of entry that end a game early."""
+"""The kinds of entry by which their author ends a game early."""
+
+TAKING: Final = "left"
+"""The kind of entry by which the author takes in that the other one has ended the game early."""
 
 TURNS: Final[Mapping[Phase, Turn]] = {
     Phase.HOST_HELLO: Turn(Author.HOST, "hello", Phase.JOINER_HELLO),

@@ -19,6 +19,7 @@ from protocol.entries.kind import Bytes32, Whole
 from protocol.errors import PeerError
 from protocol.roles import Role
 from protocol.sentences import Sentence
+from protocol.signed_word import SignedWord
 
 HEAD_TAG: Final = "fairtable head"
 MOST_HEAD_BYTES: Final = 256
@@ -44,22 +45,13 @@ class _TimedContent(msgspec.Struct, array_like=True, frozen=True, forbid_unknown
 
 
 @dataclass(frozen=True, slots=True)
-class SignedHead:
-    """`role` of the game `game` says that it has the chain up to `head`. Worth what its signature is.
+class SignedHead(SignedWord):
+    """The word of `role` that it has the chain up to `head`.
 
     `spent`: in a game with clocks, for how many milliseconds it has thought since then about what it owes.
     """
 
-    game: bytes
-    role: Role
-    head: Head
-    content: bytes
-    signature: bytes
     spent: int | None = None
-
-    def signed_by(self, public_key: bytes) -> bool:
-        """Whether the signature is right under `public_key`."""
-        return ed25519.verify(public_key, self.signature, self.content)
 
 
 def kept_heads(raw: bytes) -> list[SignedHead]:

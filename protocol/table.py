@@ -10,18 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from engine.hidden import (
     Action,
     Game,
     IllegalAction,
-    MalformedAction,
     Sealed,
     State,
     faces_shown,
 )
-from protocol.canonical import EncodingError, decode, decode_as, encode
+from protocol.canonical import EncodingError, decode, encode
 from protocol.chain import Head
 from protocol.clock import CLOCK, TIMED, Clock
 from protocol.commitments import commit_coin, commit_seed
@@ -30,21 +29,22 @@ from protocol.entries.claim import CLAIM, ClaimBody
 from protocol.entries.hello import HELLO
 from protocol.entries.kind import EntryKind
 from protocol.entries.leave import RESIGN, STOP
+from protocol.entries.left import LEFT, LeftBody
 from protocol.entries.seal import SEAL, commitment_to
 from protocol.equivocation import double_signed, find_equivocation
 from protocol.errors import ForkError, GameError, LocalError, OldCopyError, PeerError, RecordError
 from protocol.follower import Appended, Follower, ignore
 from protocol.invariants import require
 from protocol.mark import checked_entries
-from protocol.phases import LEAVING
+from protocol.phases import in_play
 from protocol.private import Choice
+from protocol.remembered import recalled, to_remember
 from protocol.roles import Role, Side
 from protocol.seeds import Secrets, coin_value
 from protocol.sentences import Sentence
 from protocol.signed_head import SignedHead, read_head, sign_head
+from protocol.signed_leave import read_leave, sign_leave
 from protocol.transcript import MOST_ENTRY_BYTES, Entry, read_entry, write_entry
-
-_REMEMBERED: Final = "fairtable/3 remembered"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,8 @@ class Table(Follower[State, Action]):
         self._keep = keep
         self._remember = remember
         self._outbox: list[bytes] = []
+        self._settled = True
+        """Whether it may be written that the player has left: we have not lost entries that this could contradict."""
         self._begun = role is Role.JOINER
 
     @classmethod
@@ -110,9 +112,10 @@ class Table(Follower[State, Action]):
 
         Of `remembered`, in order, only the last counts; older blobs may be there or not.
 
-        What the player owed already is written (and kept) again, the same bytes as before. `name` and `side` serve only
-        if the own hello had not been written; `path` names the file in errors. `on_event` hears of new entries alone;
-        `events` holds the old ones. If the last entry is the opponent's and broke the protocol, `fault` says so again.
+        What the player owed already is written (and kept) again, the same bytes as before. If it has left, nothing is
+        before `settle`: it could contradict an entry of ours that we have lost. `name` and `side` serve only if the own
+        hello had not been written; `path` names the file in errors. `on_event` hears of new entries alone; `events`
+        holds the old ones. If the last entry is the opponent's and broke the protocol, `fault` says so again.
         With a `mark` that this player made of these entries, the signatures and proofs in them are not checked again.
         Raises RecordError if the entries are no game of this player's.
         """
@@ -122,6 +125,7 @@ class Table(Follower[State, Action]):
             table._common.trusting = number < checked
             table._replay(number, raw, path, last=number + 1 == len(entries))
         table._common.trusting = False
+        table._settled = not entries
         table._recall(remembered, path)
         table._begun = table._begun or bool(entries)
         table._on_event = on_event
@@ -161,7 +165,7 @@ class Table(Follower[State, Action]):
             raise IllegalAction("table", "Your time has run out")
         if isinstance(self.waiting, Sealed):
             choice = Choice(self._common.progress.choices, packed, spent)
-            self._remember(self._memory(choice, self._private.leaving))
+            self._remember(to_remember(self._common.progress.game_id, choice, self._private.leaving))
             self._private.choice = choice
         else:
             body = ACTION.write_for(self._common, self._private, packed)
@@ -169,8 +173,13 @@ class Table(Follower[State, Action]):
         self.proceed()
 
     def resign(self) -> None:
-        """Give the game up. Goes out with our next entry, at once if it is our turn to write."""
+        """Give the game up: in an entry if it is our turn to write, else by `signed_leave`."""
         self._leave(RESIGN)
+
+    def settle(self) -> None:
+        """We have all that the opponent has of our own entries: that the player has left may be written now."""
+        self._settled = True
+        self.proceed()
 
     def stop(self) -> None:
         """End the game without a winner, under our name. Goes out as a resignation does."""
@@ -245,20 +254,9 @@ class Table(Follower[State, Action]):
         Raises PeerError (check `head`) if it is none for a part of this chain under the opponent's key.
         """
         said = read_head(raw)
-        hashes, players = self._common.hashes, self._common.progress.players
-        for wrong, problem in (
-            (said.role is not self.role.other or len(players) < len(Role), "of another player"),
-            (said.game != self.game_id, "of another game"),
-            (said.head.count > len(hashes), f"of {said.head.count} entries where there are {len(hashes)}"),
-        ):
-            if wrong:
-                raise PeerError("head", Sentence("the signed head is {problem}", problem=problem))
-        if hashes[said.head.count - 1] != said.head.hash:
-            raise PeerError(
-                "head", Sentence("the signed head is of another chain of {count} entries", count=said.head.count)
-            )
-        if not said.signed_by(players[said.role].public_key):
-            raise PeerError("head", Sentence("the signed head is not signed with the opponent's key"))
+        flaw = said.flaw(self._common, self.role.other)
+        if flaw is not None:
+            raise PeerError("head", Sentence("the signed head is {problem}", problem=flaw))
         if (said.spent is None) != (self.clock is None):
             raise PeerError(
                 "head", Sentence("the signed head says how long was thought where there is no clock, or does not")
@@ -287,6 +285,33 @@ class Table(Follower[State, Action]):
         self.proceed()
         return True
 
+    def signed_leave(self) -> bytes | None:
+        """Our word, for the opponent to take in, that we have left; None if we have not, or may write it ourselves."""
+        game_id, leaving = self.game_id, self.leaving
+        if game_id is None or not leaving or not self._settled or self.author is not self.role.other:
+            return None
+        return sign_leave(self._private.secrets.signing_key, leaving, game_id, self.role, self.head)
+
+    def hear_leave(self, raw: bytes) -> bool:
+        """The opponent's word that it has left: write it into the chain, which ends the game. Whether it does.
+
+        It does not if the word has crossed with an entry of ours, and so is for an earlier head: the opponent then says
+        it again, or writes it. Nor after we have signed that our time has run out: the opponent claims the game.
+        Raises PeerError (check `leave`), having acted on nothing, if it is none for this chain under its key.
+        """
+        self._check_going()
+        said = read_leave(raw)
+        flaw = said.flaw(self._common, self.role.other)
+        if flaw is not None:
+            raise PeerError("leave", Sentence("the resignation is {flaw}", flaw=flaw))
+        if said.head != self.head or self.exhausted:
+            return False
+        if self.author is not self.role or not in_play(self.phase):
+            raise PeerError("leave", Sentence("the resignation comes where the game is over, or on its author's turn"))
+        self._write(LEFT, LeftBody(raw))
+        self.proceed()
+        return True
+
     def mark(self) -> bytes:
         """For `resume`: what spares this player to check its own record again. To be kept beside it, if at all."""
         return self._referee.mark(self._private.secrets.signing_key)
@@ -307,6 +332,8 @@ class Table(Follower[State, Action]):
     def proceed(self) -> None:
         """Write all that we owe without a decision of the player's. Called by itself; again after `keep` had failed."""
         while self.fault is None and self._begun and self._common.author is self.role:
+            if self._private.leaving is not None and not self._settled and in_play(self.phase):
+                return
             kind = self._referee.asked(self._private.leaving)
             body = None if kind is None else self._body(kind)
             if kind is None or body is None:
@@ -402,14 +429,9 @@ class Table(Follower[State, Action]):
             raise LocalError(Sentence("The game is over already"))
         if self.seat is None:
             raise LocalError(Sentence("The game has not begun; close the table instead"))
-        self._remember(self._memory(self._private.choice, kind.name))
+        self._remember(to_remember(self._common.progress.game_id, self._private.choice, kind.name))
         self._private.leaving = kind.name
         self.proceed()
-
-    def _memory(self, choice: Choice | None, leaving: str | None) -> bytes:
-        """What the player has done and no entry says yet."""
-        choices = [] if choice is None else [[choice.number, choice.action, choice.spent]]
-        return encode((_REMEMBERED, self.game_id, choices, leaving or ""))
 
     def _time_of(self, kind: EntryKind[Any]) -> int | None:
         """What our entry of `kind` says of the time that it took."""
@@ -487,26 +509,10 @@ class Table(Follower[State, Action]):
                 number=entry.number,
             )
 
-    def _recall(self, remembered: Sequence[bytes], path: str) -> None:
+    def _recall(self, blobs: Sequence[bytes], path: str) -> None:
         """Take up what was remembered: that the player leaves, and the sealed choice if the game is at its decision."""
         common, private = self._common, self._private
-        for blob in remembered:
-            try:
-                tag, game_id, choices, leaving = decode_as(
-                    blob, tuple[str, bytes, list[tuple[int, list[Any], int]], str]
-                )
-                if (tag, game_id) != (_REMEMBERED, self.game_id):
-                    continue
-                private.leaving = leaving if leaving in LEAVING else None
-                current = [choice for choice in choices if choice[0] == common.progress.choices]
-                private.choice = Choice(*current[-1]) if current else None
-                if private.choice is not None:
-                    self.game.unpack_action(private.choice.action)
-            except (EncodingError, MalformedAction) as refusal:
-                advice = Sentence("Restore the file of remembered choices from a copy, or resume without it and resign")
-                raise RecordError(
-                    path, Sentence("the remembered choice cannot be read ({refusal})", refusal=refusal), advice
-                ) from None
+        private.choice, private.leaving = recalled(blobs, common, path)
         seat, sealed, choice = self.seat, common.progress.sealed, private.choice
         if choice is None or seat is None or seat >= len(sealed):
             return

@@ -16,7 +16,6 @@ from p2p.notifications import (
     EntryAdded,
     Notification,
     OpponentChosen,
-    OpponentLeaves,
     PeerConnected,
     PeerDisconnected,
     RematchAsked,
@@ -92,7 +91,7 @@ def notification_words(notification: Notification, by: WayReport | None = None) 
             return _("Your opponent asks for a rematch with sides exchanged.")
         case RematchDeclined():
             return _("Your opponent has left: there is no rematch.")
-        case EntryAdded() | ChatSaid() | OpponentChosen() | OpponentLeaves() | AnswerHeld() | Synchronised():
+        case EntryAdded() | ChatSaid() | OpponentChosen() | AnswerHeld() | Synchronised():
             return ""
         case _:
             assert_never(notification)

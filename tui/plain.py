@@ -147,8 +147,6 @@ class PlainClient:
             told = ngettext("{count} other watches this game.", "{count} others watch this game.", situation.watched)
             nobody = _("Others may watch this game; nobody does now.")
             self.say(told.format(count=situation.watched) if situation.watched else nobody)
-        if situation.their_leaving and self._new("their leaving", situation.their_leaving):
-            self.say(situation.their_leaving)
         if self._new("connected", situation.connected) and not (situation.connected or situation.ended or self.leaving):
             self.say(_("Not connected: {connection}").format(connection=situation.connection))
         if situation.ended is not None:
@@ -223,7 +221,7 @@ class PlainClient:
                 action=words.action(view, situation.held)
             )
         elif situation.leaving:
-            told = _("You have resigned; your opponent hears of it when it is your side's turn to write.")
+            told = _("You have resigned. {told}").format(told=situation.told_leaving)
         else:
             question = asked(game.waiting(view.state), other(view.seat))
             if question is None:

@@ -69,8 +69,8 @@ class Situation(Generic[State, Action]):
     question that both are asked, of which the opponent knows nothing before it has answered too;
     `awaited`: the opponent has answered it, and this player has not. `answer_by` is the time, on that clock, at
     which the program will answer for the player, None if it never will. `time_tells`: the opponent is a person, who
-    could learn something from how long an answer takes. `leaving`: a resignation waits for this side's turn to
-    write; `their_leaving` says of the opponent's. `connection` says in a sentence how things stand with the
+    could learn something from how long an answer takes. `leaving`: this player has resigned, and the
+    opponent's program has not taken that in yet. `connection` says in a sentence how things stand with the
     opponent; `connected` whether it is there; `again_at` is when it is tried again to reach it, on that clock.
     `trouble` is what ended the game, or the program's part in it, against the player's will. `invite` is what the
     opponent needs to join, while it has not; `copies_invite`: the player wants it on the clipboard unasked.
@@ -107,7 +107,6 @@ class Situation(Generic[State, Action]):
     answer_by: float | None = None
     time_tells: bool = True
     leaving: bool = False
-    their_leaving: str = ""
     verified: int = 0
     ended: Ended | None = None
     audit: Audit = field(default_factory=lambda: Audit(None, None))
@@ -151,6 +150,16 @@ class Situation(Generic[State, Action]):
             return _("{error} Trying again…").format(error=self.connection)
         words = ngettext("{error} Trying again in {count} second…", "{error} Trying again in {count} seconds…", count)
         return words.format(error=self.connection, count=count)
+
+    @property
+    def told_leaving(self) -> str:
+        """What becomes of the resignation that the opponent's program has not taken in yet."""
+        opponent = self.opponent_name or _("Your opponent")
+        if self.connected:
+            return _("The game is over as soon as {opponent}'s program has your resignation.").format(opponent=opponent)
+        return _("Your resignation is kept, and given to {opponent} as soon as you are both connected.").format(
+            opponent=opponent
+        )
 
     def said(self, chat: ChatLine) -> str:
         """A line of chat, with who said it."""

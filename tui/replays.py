@@ -30,6 +30,7 @@ KINDS: Final = {  # no verbs: a player may be called "You"
     "open": N_("sealed choice opened"),
     "resign": N_("resignation"),
     "stop": N_("end without a winner"),
+    "left": N_("the other has left the game, by its own signed word"),
     "claim": N_("game claimed, the other's time has run out"),
     "seed": N_("seed opened"),
     "verdict": N_("verdict signed"),
@@ -45,6 +46,7 @@ _CHECKS: Final = {
     "open": N_("opens what was sealed, and the rules allow it"),
     "resign": N_("signed"),
     "stop": N_("signed"),
+    "left": N_("rests on the other's own signature, for this place of this game"),
     "claim": N_("rests on the other's own signature under how long it had thought"),
     "seed": N_("opens what the hello sealed: all that this player did at random can be computed now"),
     "verdict": N_("signed by whoever audited"),
@@ -80,7 +82,7 @@ class Reel:
             if step.event is not None:
                 events.append(step.event)
                 new = log.follow(events)
-            elif step.kind in ("resign", "stop", "claim"):
+            elif step.kind in ("resign", "stop", "left", "claim"):
                 new = [[(f"{self.player(step.role)}: {_(KINDS[step.kind])}.", "plain")]]
             self.lines.append(new)
             moved = step.event is not None and log.trail

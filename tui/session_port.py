@@ -18,7 +18,6 @@ from p2p.notifications import (
     ChatSaid,
     DialFailed,
     Notification,
-    OpponentLeaves,
     PeerConnected,
     PeerDisconnected,
     RematchDeclined,
@@ -83,7 +82,6 @@ class SessionPort(Generic[State, Action]):
         self._history: History[State] = History()
         self._happened = 0
         self._played = 0
-        self._their_leaving: OpponentLeaves | None = None
         self._left = False
         """Whether the opponent has left when the game was over, so that there is no rematch."""
 
@@ -163,7 +161,6 @@ class SessionPort(Generic[State, Action]):
         self._history = History()
         self._window_began = None
         self._notice, self._alarming = "", False
-        self._their_leaving = None
         self._left = False
 
     def judged_by(self, judge: Callable[[], Standing | None]) -> None:
@@ -195,8 +192,6 @@ class SessionPort(Generic[State, Action]):
             line = ChatLine(notification.own, notification.text, self._happened, unsent=unsent)
             self._chats.append(line)
             self._chat_keeper.keep(line)
-        if isinstance(notification, OpponentLeaves):
-            self._their_leaving = notification
         self._left = self._left or isinstance(notification, RematchDeclined)
         words = notification_words(notification, self._by)
         if words and not (isinstance(notification, RoundTrip) and self._session is None):
@@ -210,18 +205,6 @@ class SessionPort(Generic[State, Action]):
         self._tell()
 
     # -- for the screen
-
-    def _their_leaving_words(self, session: Session[State, Action]) -> str:
-        """That the opponent has ended the game, until its entry says so."""
-        leaving = self._their_leaving
-        if leaving is None or session.table.outcome is not None:
-            return ""
-        words = (
-            _("{opponent} has resigned: your next answer, whatever it is, ends the game.")
-            if leaving.resigned
-            else _("{opponent} has stopped the game: your next answer, whatever it is, ends it.")
-        )
-        return words.format(opponent=self._opponent(session) or _("Your opponent"))
 
     def _before_the_game(self) -> str:
         """How things stand while there is no game yet; the two begin it once they have met."""
@@ -271,7 +254,6 @@ class SessionPort(Generic[State, Action]):
             answer_by=self._answer_by(session),
             time_tells=self._window is not None,
             leaving=bool(table.leaving),
-            their_leaving=self._their_leaving_words(session),
             verified=table.head.count,
             ended=self._ended(session, worth),
             audit=self._audit(session),

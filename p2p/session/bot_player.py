@@ -30,6 +30,6 @@ async def play_with_bot(session: Session[State, Action], bot: Bot[State, Action]
         count = table.head.count
         view = View(table.game.copy(view.state), view.seat, view.faces)
         action = await trio.to_thread.run_sync(bot.choose, view, abandon_on_cancel=True)
-        # The opponent cannot write meanwhile, but this side's user may have resigned.
+        # Meanwhile the opponent, or this side's user, may have resigned.
         if session.to_decide() == question and table.head.count == count:
             session.act(action)

@@ -27,7 +27,7 @@ from p2p.wire.messages import (
     ForkMessage,
     GoodbyeMessage,
     HeadMessage,
-    LeavingMessage,
+    LeaveMessage,
     PingMessage,
     PongMessage,
     RematchMessage,
@@ -65,8 +65,6 @@ class Hooks:
     """The other side has said how many watch, or (None) that nobody is to."""
     hear_time: Callable[[bytes], None]
     """The other side has signed, in its head, how long it has thought."""
-    leaves: Callable[[bool], None]
-    """The other side's player has ended the game, by giving it up or not; its entry comes when it may write one."""
     chosen: Callable[[int], None]
     """The other side's player has answered a sealed decision; its seal comes when it may write one."""
     rematch: Callable[[], None]
@@ -120,7 +118,8 @@ class Exchange(Generic[State, Action]):
         self._pong: int | None = None
         self._pinged: tuple[int, float] | None = None
         """Number and time of the last ping that is not answered."""
-        self._said_leaving = False
+        self._said_leave = 0
+        """For which length of the chain the other side was told last that our player has left."""
         self._said_chosen: int | None = None
         self._said_seen = 0
         self._heard_seen = 0
@@ -231,6 +230,8 @@ class Exchange(Generic[State, Action]):
                 self._look_whether_caught_up()
             elif isinstance(message, SeenMessage):
                 self._hear_seen(message.head)
+            elif isinstance(message, LeaveMessage):
+                self._hear_leave(message)
             elif isinstance(message, ForkMessage):
                 await self._resolve_fork(message.count)
             elif isinstance(message, GoodbyeMessage):
@@ -248,8 +249,6 @@ class Exchange(Generic[State, Action]):
                     self._wake.set()
                 elif isinstance(message, PongMessage):
                     self._hear_pong(message.number)
-                elif isinstance(message, LeavingMessage):
-                    self._hooks.leaves(message.kind == "resign")
                 elif isinstance(message, ChosenMessage):
                     self._hooks.chosen(message.number)
                 else:
@@ -344,15 +343,13 @@ class Exchange(Generic[State, Action]):
                 batch.append(SeenMessage(head))
                 self._hooks.changed()
         self._ticks = False
+        batch += self._leave_to_say()
         batch += self._watch_news()
         batch += self._chat.to_send()
         choice = self._table.unsealed_choice
         if choice not in (None, self._said_chosen):
             self._said_chosen = choice
             batch.append(ChosenMessage(choice))
-        if self._table.leaving and not self._said_leaving:
-            self._said_leaving = True
-            batch.append(LeavingMessage(self._table.leaving))
         if self._pong is not None:
             batch.append(PongMessage(self._pong))
             self._pong = None
@@ -364,6 +361,17 @@ class Exchange(Generic[State, Action]):
         elif not batch and finished and not self._rematch.open:
             batch.append(GoodbyeMessage(finished=True))
         return batch
+
+    def _leave_to_say(self) -> list[AnyMessage]:
+        """That our player has left: behind all entries, once for a length of the chain, while the other is to write."""
+        count = self._table.head.count
+        if self._lacking or not self._caught_up or count == self._said_leave:
+            return []
+        leave = self._table.signed_leave()
+        if leave is None:
+            return []
+        self._said_leave = count
+        return [LeaveMessage(leave)]
 
     def _watch_news(self) -> list[AnyMessage]:
         """What is to be said of those who watch."""
@@ -431,6 +439,16 @@ class Exchange(Generic[State, Action]):
             self._clock.hear_time(said.head.count, said.spent)
             self._hooks.hear_time(raw)
 
+    def _hear_leave(self, message: LeaveMessage) -> None:
+        """The other side's player has left. One who says so has sent before whatever it has announced."""
+        if not self._caught_up:
+            raise RemoteError(Problem.OUT_OF_PLACE, message=message.tag())
+        try:
+            if not self._table.hear_leave(message.leave):
+                self._limit.use()
+        finally:
+            self._hooks.changed()
+
     def _hear_goodbye(self, goodbye: GoodbyeMessage) -> None:
         if not goodbye.finished:
             raise ConnectionLost(Problem.PEER_LEFT, opponent=self._opponent())
@@ -450,8 +468,13 @@ class Exchange(Generic[State, Action]):
         self._rematch.heard = True
         self._hooks.rematch()
 
+    @property
+    def _caught_up(self) -> bool:
+        """Whether the own chain has all that the other side's head announced."""
+        return self._table.head.count >= self._their_count
+
     def _look_whether_caught_up(self) -> None:
-        if self._table.head.count >= self._their_count:
+        if self._caught_up:
             self._hooks.caught_up()
 
     async def _resolve_fork(self, their_count: int | None) -> None:

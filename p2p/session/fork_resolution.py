@@ -9,7 +9,7 @@ from typing import Any, Final, NoReturn
 from p2p.errors import Problem, RemoteError
 from p2p.task_group import run_task_group
 from p2p.wire.channel import Channel
-from p2p.wire.messages import BESIDE, EntryMessage, ForkMessage, SeenMessage
+from p2p.wire.messages import BESIDE, EntryMessage, ForkMessage, LeaveMessage, SeenMessage
 from protocol.equivocation import read_proof
 from protocol.errors import OldCopyError, PeerError
 from protocol.sentences import Sentence
@@ -17,7 +17,7 @@ from protocol.table import Table
 
 MOST_ENTRIES: Final = 100_000
 MOST_BYTES: Final = 64 * 1024 * 1024
-_UNDER_WAY: Final = BESIDE | EntryMessage | SeenMessage
+_UNDER_WAY: Final = BESIDE | EntryMessage | LeaveMessage | SeenMessage
 MOST_BESIDE: Final = 1000
 """Messages beside the chain that are passed over: what was under way when the fork was found."""
 

@@ -23,7 +23,6 @@ from p2p.notifications import (
     EntryAdded,
     Observe,
     OpponentChosen,
-    OpponentLeaves,
     PeerConnected,
     PeerDisconnected,
     RematchAsked,
@@ -111,7 +110,6 @@ class Session(Generic[State, Action]):
             self._measured,
             self._hear_watched,
             self._hear_time,
-            self._hear_leaving,
             self._hear_chosen,
             self._hear_rematch,
         )
@@ -178,7 +176,10 @@ class Session(Generic[State, Action]):
         self.changed()
 
     def resign(self) -> None:
-        """Give the game up. Raises LocalError if it is over, has not begun, or the opponent must connect first."""
+        """Give the game up. Raises LocalError if it is over or has not begun.
+
+        It is on the disk when this returns, and ends the game as soon as the opponent is there.
+        """
         self._leave(self.table.resign)
 
     def stop(self) -> None:
@@ -236,11 +237,6 @@ class Session(Generic[State, Action]):
         self._their_choice = number
         self._observe(OpponentChosen())
         self.changed()
-
-    def _hear_leaving(self, resigned: bool) -> None:
-        if self.table.outcome is None:
-            self._observe(OpponentLeaves(resigned))
-            self.changed()
 
     async def next_change(self) -> None:
         """Return when something has changed since the last checkpoint of the calling task."""
@@ -361,6 +357,7 @@ class Session(Generic[State, Action]):
     def _caught_up(self) -> None:
         if not self.synchronised:
             self.synchronised = True
+            self._guarded(self.table.settle)
             self._observe(Synchronised())
             self.changed()
 
@@ -426,11 +423,6 @@ class Session(Generic[State, Action]):
     # -- what the player does
 
     def _leave(self, leave: Callable[[], None]) -> None:
-        # Until the opponent has said how far the game has come, whatever we sign could contradict what we signed.
-        if not self.synchronised:
-            raise LocalError(
-                Sentence("First the opponent must connect, to say how far the game has come; you can leave instead")
-            )
         self._clock.forget()
         self._guarded(leave)
         self.changed()

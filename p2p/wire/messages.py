@@ -12,11 +12,12 @@ from msgspec import Meta
 
 from p2p.text import CHAT_LIMIT
 
-WIRE_VERSION: Final = 3
+WIRE_VERSION: Final = 4
 SENTENCE_LIMIT: Final = 1000
 REASON_LIMIT: Final = 40
 SETTINGS_AT_MOST: Final = 8
 SEEN_LIMIT: Final = 320
+LEAVE_LIMIT: Final = 320
 
 Count = Annotated[int, Meta(ge=0, le=2**31)]
 Bytes32 = Annotated[bytes, Meta(min_length=32, max_length=32)]
@@ -98,10 +99,10 @@ class ChatMessage(Message, frozen=True, tag="chat"):
     text: Annotated[str, Meta(max_length=CHAT_LIMIT)]
 
 
-class LeavingMessage(Message, frozen=True, tag="leaving"):
-    """The sender's player has ended the game, by `resign` or `stop`: its entry comes as soon as it may write one."""
+class LeaveMessage(Message, frozen=True, tag="leave"):
+    """The sender's word, under its signature, that it ends the game at a head where the receiver is to write."""
 
-    kind: Word
+    leave: Annotated[bytes, Meta(max_length=LEAVE_LIMIT)]
 
 
 class ChosenMessage(Message, frozen=True, tag="chosen"):
@@ -168,7 +169,7 @@ AnyMessage: TypeAlias = (
     | SeenMessage
     | ForkMessage
     | ChatMessage
-    | LeavingMessage
+    | LeaveMessage
     | ChosenMessage
     | PingMessage
     | PongMessage
@@ -180,5 +181,5 @@ AnyMessage: TypeAlias = (
     | GoodbyeMessage
 )
 
-BESIDE: Final = ChatMessage | ChosenMessage | LeavingMessage | PingMessage | PongMessage
+BESIDE: Final = ChatMessage | ChosenMessage | PingMessage | PongMessage
 """What may be said at any time, and changes nothing in the chain."""

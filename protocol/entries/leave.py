@@ -1,4 +1,4 @@
-"""`resign` and `stop`: the author ends the game before the rules do."""
+"""`resign` and `stop`: the author, whose turn it is, ends the game before the rules do."""
 
 from __future__ import annotations
 
@@ -33,6 +33,10 @@ class _LeaveKind(EntryKind[LeaveBody]):
 
     def judge(self, common: CommonKnowledge[Any, Any], role: Role, body: LeaveBody) -> Effect[Any]:
         """See `EntryKind.judge`."""
+        return self.ended_by(common, role)
+
+    def ended_by(self, common: CommonKnowledge[Any, Any], role: Role) -> Effect[Any]:
+        """What becomes of the game when `role` leaves it in this way."""
         outcome = self._outcome(require(common.seat_of(role)))
         return Effect(replace(common.progress, phase=Phase.FIRST_SEED, outcome=outcome))
 

@@ -129,7 +129,7 @@ def test_a_stranger_writes_the_same_frames() -> None:
 def test_a_stranger_shakes_hands_alike() -> None:
     names = ("fingerprint", "secret", "joiner_nonce", "host_nonce", "joiner_public_key", "joiner_signature")
     fingerprint, secret, joiner, host, key, signature = (bytes.fromhex(SHAKEN[name]) for name in names)
-    version = (3).to_bytes(4, "big")
+    version = (4).to_bytes(4, "big")
     context = hashlib.sha256(b"fairtable handshake\0" + version + fingerprint + joiner + host + key).digest()
     assert context.hex() == SHAKEN["context"]
     proof = hmac.new(secret, b"joiner\0" + context, hashlib.sha256).digest()
@@ -141,8 +141,8 @@ def test_a_stranger_shakes_hands_alike() -> None:
     Ed25519PublicKey.from_public_bytes(key).verify(signature, b"fairtable joiner\0" + context)
     settings = [["copies", "2"], ["rounds", "4"]]
     messages = (
-        ["hello", 3, joiner],
-        ["challenge", 3, host],
+        ["hello", 4, joiner],
+        ["challenge", 4, host],
         ["proof", proof, key, signature],
         ["welcome", welcome, "toy", settings],
     )

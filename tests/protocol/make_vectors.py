@@ -151,6 +151,19 @@ def clocked() -> dict[str, Any]:
     return {"entries": [raw.hex() for raw in pair.host.entries], "banks_before_the_claim": list(banks)}
 
 
+def left() -> dict[str, Any]:
+    """A game in which the joiner resigns while the host is to write."""
+    pair: Pair[Position, Move] = Pair(ToyGame(copies=1, rounds=3), Side.FIRST)
+    pair.host.begin()
+    pair.run()
+    pair.joiner.resign()
+    word = require(pair.joiner.signed_leave())
+    pair.run()
+    if not audit(pair.game, pair.host.entries).clean:
+        raise SystemExit("the game that was left is not clean")
+    return {"leave": word.hex(), "entries": [raw.hex() for raw in pair.host.entries]}
+
+
 def proof(pair: Pair[Position, Move]) -> dict[str, Any]:
     """Two entries that the host signed at one place: what it wrote first, and a resignation there."""
     entries = [read_entry(raw) for raw in pair.host.entries]
@@ -261,6 +274,7 @@ def vectors() -> dict[str, Any]:
         "refused_draw": cheated(Cheat.SKIP_A_LINK),
         "stacked": cheated(Cheat.STACK_THE_DECK),
         "clocked": clocked(),
+        "left": left(),
         "proof": proof(pair),
         "person": person(ToyGame(copies=1, rounds=3)),
         "signed_head": sign_head(

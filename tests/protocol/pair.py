@@ -113,9 +113,19 @@ class Pair(Generic[State, Action]):
         while True:
             self.collect()
             roles = [role for role in Role if self.wires[role]]
-            if not roles:
+            if roles:
+                self.deliver(choose(roles))
+            elif not self.take_leave():
                 return
-            self.deliver(choose(roles))
+
+    def take_leave(self) -> bool:
+        """All is quiet, so that each has all that the other has: hand over that somebody has left. Whether one has."""
+        for role in Role:
+            self.tables[role].settle()
+            leave = self.tables[role].signed_leave()
+            if leave is not None:
+                return self.tables[role.other].hear_leave(leave)
+        return any(table._outbox for table in self.tables)
 
     def deciders(self) -> list[Role]:
         """Who may decide something now."""

@@ -649,7 +649,9 @@ def test_nobody_decides_for_the_other(role: Role) -> None:
     bid_nothing(pair)
     honest = pair.tables[role.other]
     assert honest.asked() == TurnQuestion(Seat(honest.seat or 0))
-    with pytest.raises(PeerError, match=r"got action by the .*, expected action or resign or stop by the .* \[phase\]"):
+    with pytest.raises(
+        PeerError, match=r"got action by the .*, expected action or resign or stop or left by the .* \[phase\]"
+    ):
         honest.receive(cheater.sign(ACTION, ActionBody(["pass"], (), ())))
     assert honest.fault is not None
     assert audit(pair.game, pair.disks[role.other].entries).violations[-1].author is role

@@ -19,6 +19,7 @@ from protocol.findings import MOST_FINDINGS, MOST_TEXT, Finding
 from protocol.kinds import BY_NAME, KINDS
 from protocol.names import MOST_NAME_CHARACTERS
 from protocol.signed_head import HEAD_TAG
+from protocol.signed_leave import LEAVE_TAG
 from protocol.transcript import MOST_ENTRY_BYTES, TAG
 from tests.protocol.make_vectors import vectors
 
@@ -78,6 +79,7 @@ def test_the_document_has_our_figures() -> None:
         f"1 to {MOST_NAME_CHARACTERS} characters",
         f'"{PROOF_TAG}", {VERSION}',
         f'"{HEAD_TAG}", {VERSION}',
+        f'"{LEAVE_TAG}", {VERSION}',
         f"the text `{TAG}`",
     ):
         assert words in TEXT, words

@@ -9,7 +9,7 @@ import pytest
 from engine.hidden import SEATS, Decision, Draw, Mix, Over, Pool, Sealed, Waiting
 from protocol.follower import Appended
 from protocol.kinds import BY_NAME, KINDS
-from protocol.phases import CLAIMING, LEAVING, TURNS, Author, Phase, author_role, author_seat, in_play, phase_of
+from protocol.phases import CLAIMING, LEAVING, TAKING, TURNS, Author, Phase, author_role, author_seat, in_play, phase_of
 from protocol.roles import Role, Side
 from tests.protocol.pair import Pair, play
 from tests.protocol.test_table import toy_moves
@@ -30,12 +30,12 @@ def test_every_phase_has_a_turn_and_every_kind_a_phase() -> None:
 
 def test_kinds_have_one_name_each() -> None:
     assert [BY_NAME[kind.name] for kind in KINDS] == list(KINDS)
-    assert set(LEAVING) <= set(BY_NAME)
+    assert {*LEAVING, TAKING, CLAIMING} <= set(BY_NAME)
 
 
 def test_a_game_may_be_left_while_it_is_on_and_only_then() -> None:
     for phase, turn in TURNS.items():
-        assert ("stop" in turn.kinds) == ("resign" in turn.kinds) == in_play(phase)
+        assert ("stop" in turn.kinds) == ("resign" in turn.kinds) == (TAKING in turn.kinds) == in_play(phase)
     assert [phase for phase in Phase if in_play(phase)] == list(Phase)[4:11]
 
 

@@ -55,7 +55,10 @@ def collected() -> dict[str, list[Any]]:
     resigned.host.resign()
     stopped = started()
     stopped.host.stop()
-    tables = [resigned.host, stopped.host, finished(1, Side.RANDOM).host, finished(2).host, persons().host]
+    left = started()
+    left.joiner.resign()
+    left.run()
+    tables = [resigned.host, stopped.host, left.host, finished(1, Side.RANDOM).host, finished(2).host, persons().host]
     clocked = ClockedPair()
     clocked.claimed()
     tables.append(clocked.host)

@@ -338,6 +338,18 @@ def test_a_stranger_reads_a_signed_head() -> None:
     Ed25519PublicKey.from_public_bytes(key).verify(raw[-64:], raw[:-64])
 
 
+def test_a_stranger_reads_that_a_player_has_left() -> None:
+    raw = bytes.fromhex(VECTORS["left"]["leave"])
+    entries = [msgpack.unpackb(bytes.fromhex(entry)[:-64], raw=False) for entry in VECTORS["left"]["entries"]]
+    taken = next(content for content in entries if content[5] == "left")
+    assert taken[6] == [raw]
+    kind, game, role, count, head = msgpack.unpackb(raw[:-64], raw=False)[2:]
+    assert msgpack.unpackb(raw[:-64], raw=False)[:2] == ["fairtable leave", 2]
+    assert (kind, game, role, count, head) == ("resign", taken[2], 1 - taken[4], taken[3], taken[7])
+    key = bytes.fromhex(VECTORS["players"][role]["public_key"])
+    Ed25519PublicKey.from_public_bytes(key).verify(raw[-64:], raw[:-64])
+
+
 @pytest.mark.parametrize(("key", "check"), [("refused_mix", "mix"), ("refused_draw", "draw")])
 def test_what_is_refused_is_the_last_entry(key: str, check: str) -> None:
     item = VECTORS[key]

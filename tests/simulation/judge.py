@@ -8,6 +8,8 @@ from pathlib import Path
 
 from protocol.audit import audit
 from protocol.entries.claim import CLAIM
+from protocol.entries.leave import RESIGN
+from protocol.entries.left import LEFT
 from protocol.errors import RecordError
 from protocol.outcome import Outcome, OutOfTime, Resigned
 from protocol.record import read_record
@@ -60,7 +62,7 @@ def judge(world: World) -> list[str]:
     if not report.clean or not isinstance(report.outcome, Resigned) or not restored:
         return [*wrong, f"it is another game than the undisturbed one ({report.outcome}, clean: {report.clean})"]
     # Whoever has lost a sealed choice with an old copy can only resign.
-    end = next(number for number, raw in enumerate(chain) if read_entry(raw).kind.name == "resign")
+    end = next(number for number, raw in enumerate(chain) if read_entry(raw).kind in (RESIGN, LEFT))
     if chain[:end] != expected.entries[:end]:
         wrong.append("it is another game than the undisturbed one before the resignation")
     return wrong
@@ -95,7 +97,7 @@ def outcome(world: World, wrong: list[str]) -> str:
     if wrong:
         return "violation"
     chain = _chain(world.machines[Role.HOST])
-    if any(read_entry(raw).kind.name == "resign" for raw in chain):
+    if any(read_entry(raw).kind in (RESIGN, LEFT) for raw in chain):
         return "resigned"
     return "another game" if world.scenario.fickle else "same game"
 

@@ -110,6 +110,7 @@ BODIES: dict[str, tuple[Any, ...]] = {
     "open": (None, 32, [OPENING], [bytes]),
     "resign": (),
     "stop": (),
+    "left": (bytes,),
     "claim": (bytes,),
     "seed": (32,),
     "verdict": (32, [(int, int, str, str, str)]),
@@ -301,7 +302,7 @@ class Replay:
             return None
         seat, kind = found
         role = 0 if seat == self.host_seat else 1
-        return role, [kind] if kind in ("seed", "verdict") else [kind, "resign", "stop"]
+        return role, [kind] if kind in ("seed", "verdict") else [kind, "resign", "stop", "left"]
 
     def expected_of_seat(self) -> tuple[int, str] | None:
         if self.ended is not None or isinstance(self.game.waiting(), Over):
@@ -554,6 +555,20 @@ class Replay:
 
     def take_stop(self, entry: Entry) -> None:
         self.ended = f"{ROLES[entry.role]} stopped the game"
+
+    def take_left(self, entry: Entry, leave: bytes) -> None:
+        leaver = 1 - entry.role
+        try:
+            said = shaped(decode(leave[:-64]), str, int, str, 32, int, int, 32)
+            check_signature(self.players[leaver].key, leave[:-64], leave[-64:])
+        except Refused as error:
+            raise Refused("leave") from error
+        ways = {"resign": "resigned", "stop": "stopped the game"}
+        if said != ["fairtable leave", VERSION, said[2], self.game_id, leaver, self.number, self.last]:
+            raise Refused("leave", "another place")
+        if said[2] not in ways:
+            raise Refused("leave", "another kind")
+        self.ended = f"{ROLES[leaver]} {ways[said[2]]}"
 
     def take_seed(self, entry: Entry, seed: bytes) -> None:
         player = self.players[entry.role]

@@ -188,6 +188,7 @@ class Toy:
         ("refused_draw", ("draw", "link")),
         ("stacked", ()),
         ("clocked", ()),
+        ("left", ()),
     ],
 )
 def test_whole_games(key: str, refused: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1030,16 +1030,22 @@ async def test_that_only_the_own_answer_is_missing_comes_first(width: int, words
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("width", [80, 160])
-async def test_that_the_opponent_has_resigned_is_told_before_an_entry_says_so(width: int) -> None:
+async def test_what_becomes_of_a_resignation_that_the_opponent_does_not_have_yet_is_told() -> None:
     port = practice_game()
-    words = "Ishida has resigned: your next answer, whatever it is, ends the game."
-    gone = replace(port.situation(), their_leaving=words)
-    port.situation = lambda: gone  # type: ignore[method-assign]
+    resigned = replace(port.situation(), question=None, opponent_name="Ishida", leaving=True, connected=False)
+    port.situation = lambda: resigned  # type: ignore[method-assign]
     app = app_of(port)
-    async with app.run_test(size=(width, 30)):
-        await until(lambda: screen_lines(app)[0].startswith(f" {words}"), "the first line")
-        assert screen_text(app).count(words) > 1, "the line under the board says it too"
+    async with app.run_test(size=(120, 36)) as pilot:
+        kept = "Your resignation is kept, and given to Ishida as soon as you are both connected."
+        await until(lambda: "You have resigned" in screen_text(app) and note_in_sight(app) == kept, "that it is kept")
+        await pilot.press("q")
+        words = "Leave now? Your resignation is kept, and is given"
+        await until(lambda: words in " ".join(screen_text(app).split()), "what leaving means then")
+        await pilot.press("escape")
+        resigned = replace(resigned, connected=True)
+        game_screen(app).update_all()
+        soon = "The game is over as soon as Ishida's program has your resignation."
+        await until(lambda: note_in_sight(app) == soon, "that it is under way")
 
 
 @pytest.mark.asyncio

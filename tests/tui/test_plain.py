@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -119,3 +120,12 @@ def test_quit_leaves_the_game_as_it_is() -> None:
     client.hear("quit")
     assert client.leaving
     assert port.situation().ended is None
+
+
+def test_a_resignation_that_the_opponent_does_not_have_yet_is_told() -> None:
+    client, said, port = client_of(game_kind("sekigahara"))
+    resigned = replace(port.situation(), question=None, opponent_name="Ishida", leaving=True, connected=False)
+    port.situation = lambda: resigned
+    client.update()
+    kept = "Your resignation is kept, and given to Ishida as soon as you are both connected."
+    assert f"You have resigned. {kept}" in said

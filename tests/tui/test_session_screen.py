@@ -501,19 +501,18 @@ def test_that_the_opponent_has_left_for_now_is_said_until_he_is_there_again() ->
 
 
 @pytest.mark.asyncio
-async def test_an_opponent_who_resigns_is_named() -> None:
-    game = Game(random_bot(2))
+async def test_an_opponent_who_resigns_is_named_at_once_and_nothing_is_asked_any_more() -> None:
+    thinking = threading.Event()
+    game = Game(Thinker(thinking))
     app = app_of(game.port, game.play)
-    async with app.run_test(size=NARROW) as pilot:
+    async with app.run_test(size=NARROW):
         await until(lambda: is_asked(app))
         game.resign()
-        lines = random_rows(app, Random(1))
-        while game.port.situation().ended is None:
-            await until(lambda: is_asked(app) or game.port.situation().ended is not None)
-            if game.port.situation().ended is None:
-                await press_row(app, next(lines))
-                await pilot.pause()
+        await until(lambda: isinstance(app.screen, ResultScreen), "the result")
+        await until(lambda: f"{EVIL_NAME} resigned" in screen_text(app), "who it was")
+        assert not is_asked(app)
         ended = game.port.situation().ended
+        thinking.set()
         assert ended is not None
         assert ended.winner == game.host.seat
         assert ended.reason == f"{EVIL_NAME} resigned"
@@ -574,7 +573,7 @@ async def test_the_own_secret_answer_stays_in_sight_until_both_have_answered() -
 
 
 @pytest.mark.asyncio
-async def test_a_resignation_that_waits_says_so() -> None:
+async def test_a_resignation_while_the_opponent_thinks_ends_the_game_at_once() -> None:
     thinking = threading.Event()
     game = Game(Thinker(thinking))
     app = app_of(game.port, game.play)
@@ -583,12 +582,11 @@ async def test_a_resignation_that_waits_says_so() -> None:
         for number in (0, -1):
             await press_row(app, number % len(panel_of(app).rows))
         await until(lambda: game.port.situation().question is None)
+        assert game.host.author is Role.JOINER, "it is the opponent's turn to write"
         await pilot.press("R", "y")
-        await pilot.pause()
-        assert game.port.situation().ended is None, "it is the opponent's turn to write"
-        assert "You have resigned" in screen_text(app)
+        await until(lambda: isinstance(app.screen, ResultScreen), "the result")
+        await until(lambda: "You resigned." in screen_text(app), "who it was")
         thinking.set()
-        await until(lambda: game.port.situation().ended is not None)
 
 
 def test_before_a_game_against_a_bot_it_is_said_step_by_step_what_is_waited_for() -> None:

@@ -26,6 +26,7 @@ _KINDS: Final = {
     "open": N_("the opening of a sealed choice"),
     "resign": N_("its resignation"),
     "stop": N_("the end of the game without a winner"),
+    "left": N_("that the other has left the game"),
     "claim": N_("its claim that the time has run out"),
     "seed": N_("the opening of its seed"),
     "verdict": N_("its verdict"),

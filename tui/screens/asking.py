@@ -239,12 +239,7 @@ class Asking:
                 return left, self._latest()
             return f"{left} · {_('Enter or click: skip · < slower, > faster')}", self._latest()
         if situation.leaving:
-            told = (
-                _("Your opponent is told, and has only to answer what both of you are asked: then the game is over.")
-                if situation.connected
-                else _("Your opponent is told when both of you are connected again.")
-            )
-            return _("You have resigned"), told
+            return _("You have resigned"), situation.told_leaving
         if situation.held is not None:
             words = self._interface.words.action(view, situation.held)
             title = _("Your answer is given")

@@ -222,8 +222,8 @@ class PortScreen(Screen[None]):
         question = _("Leave the game? It is kept, and `sekigahara resume` goes on with it.")
         if situation.leaving:
             question = _(
-                "Leave now? You have resigned, which is kept, but it is not in the record yet: it will be when "
-                "`sekigahara resume` has met your opponent."
+                "Leave now? Your resignation is kept, and is given to your opponent when `sekigahara resume` has met "
+                "their program."
             )
         elif situation.planned:
             question += " " + _("What is planned and not sent is kept as well.")

@@ -34,8 +34,6 @@ def status_lines(interface: GameInterface[Any, Any], situation: Situation[Any, A
     if situation.trouble and ended is None:
         stopped = (situation.trouble, result_title(situation))
         return [[(f"{words}  ", "bad"), *line] for words in stopped]
-    if situation.their_leaving and ended is None:
-        return [[(f"{situation.their_leaving}  ", "bad"), *each] for each in [*lines, []]]
     if situation.awaited and situation.connected and situation.time_tells:  # a bot has no patience to lose
         opponent = situation.opponent_name or _("Your opponent")
         waits = _("{opponent} has chosen and waits for you.").format(opponent=opponent)

@@ -60,7 +60,7 @@ class Telling:
         self._page = page
         self._notice = notice
         self._noted = noted
-        self._came = self._their_leaving = ""
+        self._came = ""
         self._planned = 0
         self._began = 0
         self._first = True
@@ -105,7 +105,6 @@ class Telling:
         if log.fresh:
             self._looked_at = ()
         self._tell_who_came(situation)
-        self._tell_leaving(situation)
         self._tell_restored()
         seat = None if happened.view is None else happened.view.seat
         cards = [] if first else [card for card in log.cards if card.seat in (None, seat)]
@@ -189,13 +188,6 @@ class Telling:
         self._log.note(situation.notice, "bad" if situation.alarming else "dim")
         if situation.alarming:
             self._notice(situation.notice, "bad", ALARM)
-
-    def _tell_leaving(self, situation: Situation[Any, Any]) -> None:
-        """Say once that the opponent has ended the game, which its next entry will say."""
-        if situation.their_leaving and situation.their_leaving != self._their_leaving:
-            self._log.note(situation.their_leaving, "bad")
-            self._notice(situation.their_leaving, "bad", ALARM)
-        self._their_leaving = situation.their_leaving
 
     def _tell_restored(self) -> None:
         """Say once that what was planned before the program ended is planned again."""
