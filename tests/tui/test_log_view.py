@@ -72,6 +72,13 @@ class CountedLog(LogView):
 class LogApp(App[None]):
     CSS = "TextView { height: 1fr; }"
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.noticed: list[str] = []
+
+    def on_log_view_noticed(self, event: LogView.Noticed) -> None:
+        self.noticed.append(event.text)
+
     def compose(self) -> ComposeResult:
         yield CountedLog(MadeLog(), Theme(UNICODE), connected=True, id="log")
 
@@ -626,6 +633,20 @@ async def test_what_the_opponent_has_not_got_yet_says_so_until_he_is_there(*, fi
         assert log.latest == f"{own}: hello"
         assert any(line.strip() == log.latest for line in log.lines)
         assert "not sent yet" not in "".join(log.lines)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("unsent", [False, True])
+async def test_that_a_line_waits_is_said_in_the_log_and_under_the_board_alike(*, unsent: bool) -> None:
+    """One of before that the opponent has got long since, in a game in which nothing has happened yet."""
+    app = LogApp()
+    async with app.run_test(size=(80, 20)):
+        log = app.query_one(LogView)
+        situation = replace(told(app).situation, connected=False)
+        log.follow(situation, [ChatLine(own=True, text="hello", earlier=True, unsent=unsent)])
+        await until(lambda: any("hello" in text for text in app.noticed), "what is said of it")
+        assert ("not sent yet" in "".join(log.lines)) == unsent
+        assert any("Goes out when" in text for text in app.noticed) == unsent
 
 
 @pytest.mark.asyncio

@@ -1493,6 +1493,8 @@ async def test_a_log_that_lies_over_the_map_gives_it_back_for_the_way_that_is_cl
         await pilot.press("f6")
         await until(lambda: log.region.overlaps(board), "the log over the map again")
         await pilot.press("f6")
+        await until(lambda: log.region.width == MIDDLE[0], "all columns")
+        await pilot.press("f6")
         await until(lambda: screen.page == screen.pages[0], "the map")
 
 

@@ -117,8 +117,7 @@ class LogView(LogLines):
 
     def _entry_of(self, situation: Situation[Any, Any], chat: ChatLine) -> LogEntry:
         """A line of chat: what the opponent has not got yet says so until he is there."""
-        words = situation.said(chat)
-        waits = chat.own and not (situation.connected or situation.finished) and (chat.unsent or not chat.earlier)
+        words, waits = situation.said(chat), is_unsent(situation, chat)
         entry = LogEntry([(f"{words} ({_('not sent yet')})" if waits else words, "chat")])
         if waits:
             self._unsent.append((entry, words))
@@ -130,7 +129,7 @@ class LogView(LogLines):
             self.latest = self.latest_whole = plain_text(entry.line)
             self._add_entry(entry)
             told = situation.said(chat)
-            if chat.own and not (situation.connected or situation.finished):
+            if is_unsent(situation, chat):
                 # It waits in this program; what is first in the words is what has room.
                 waits = _("Goes out when {opponent} is there again: {line}")
                 told = waits.format(opponent=situation.opponent_name or _("Your opponent"), line=told)
@@ -168,6 +167,11 @@ class LogView(LogLines):
                 self.latest = self.latest_whole = words
             self._change(entry, [(words, "chat")])
         self._unsent.clear()
+
+
+def is_unsent(situation: Situation[Any, Any], chat: ChatLine) -> bool:
+    """Whether a line of the player's waits in this program until the opponent is there: one of now, or kept as such."""
+    return chat.own and not (situation.connected or situation.finished) and (chat.unsent or not chat.earlier)
 
 
 def latest_of(done: Happening[Any], most: str) -> tuple[str, str]:
