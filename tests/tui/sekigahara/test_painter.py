@@ -262,6 +262,19 @@ def test_what_has_not_changed_stays_where_it_was() -> None:
     assert kept < 0.8 * alone, (kept, alone)
 
 
+def test_a_stack_is_whole_before_a_name_has_letters_after_it_and_before_it_stays_on_its_side() -> None:
+    aizu = {"aizu": ["uesugi-1-leader", "uesugi-1-gun"]}
+    table = position({"edo": ["tokugawa-3"]}, aizu)
+    assert any("Aizu" in row and re.search(r"\(I2 Ue1L (Ue)?1g\)", row) for row in rows_of(table, ISHIDA, (118, 20)))
+    placing, told = Placing(UNICODE), []
+    for blocks in (["fukushima-2"], ["fukushima-2", "date-2"]):
+        contents = map_contents(position({"shirakawa": blocks}, aizu).view(TOKUGAWA))
+        label = placing.placed(118, 20, contents)[location_named("shirakawa")]
+        told.append(" ".join(["".join([sign for sign, _ in line.cells]) for line in label.lines]))
+    assert "[Fu2] " in told[0], "before the name"
+    assert "[T2 Fu2 Da2]" in told[1]
+
+
 def test_whoever_takes_something_back_sees_the_map_as_it_was() -> None:
     placing, table = Placing(UNICODE), new_table(1)
     first = map_contents(table.view(TOKUGAWA))

@@ -134,10 +134,13 @@ class _Sheet:
         if self._empty is None:
             return 0.0
         worth = _UNMOVED if label is self._before[place] else 0.0
-        if self._sides is not None and self._sides[place] == _side(label) is not None:
+        # A stack that is cut is not kept so: elsewhere it may be whole.
+        if label.whole and self._sides is not None and self._sides[place] == _side(label) is not None:
             worth += _SAME_SIDE
         (x, _, head), (old_x, _, old_head) = label.lines[0], self._empty[place].lines[0]
-        return worth + self._name_stays if (x, len(head)) == (old_x, len(old_head)) else worth
+        # A name stands where it stood without the letters after it too.
+        stays = x == old_x and (label.named or len(head) == len(old_head))
+        return worth + self._name_stays if stays else worth
 
     def _others(self, place: Location) -> tuple[int, int, list[_Road]]:
         """The cells of the other labels, those that are left clear for them, and what can be seen of the roads."""
