@@ -28,6 +28,7 @@ from tui.glyphs import ASCII, UNICODE
 from tui.sekigahara.map.board import SekigaharaBoard
 from tui.sekigahara.map.contents import NOBODY, Chip, LocationContents, MapContents, map_contents
 from tui.sekigahara.map.labels import (
+    _COVERED,
     AFTER,
     APART,
     FAR,
@@ -43,7 +44,7 @@ from tui.sekigahara.map.labels import (
 from tui.sekigahara.map.layout import GAP, MapLayout, layout_of
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.map.painter import AT_SEA, GROUND, paint
-from tui.sekigahara.map.placing import Placing
+from tui.sekigahara.map.placing import _HIDDEN, Placing
 from tui.sekigahara.map.roads import road_cells
 from tui.sekigahara.map.telling import BLANK, tellings
 from tui.sekigahara.words.locations import NAMES
@@ -188,6 +189,16 @@ def test_a_block_that_stands_alone_is_told_by_its_chip_and_not_counted_but_for_a
         told = tellings(seen, SEATS[0], UNICODE, roomy=False)
         assert ["".join([sign for sign, _ in next(each.lines(1))[0][0]]) for each in told] == wanted
         assert told[0].value > told[1].value + 9, "names and roads give way to it: its number says nothing of it"
+
+
+def test_that_the_own_blocks_are_whole_is_worth_more_than_a_road_that_is_covered_for_the_most_part() -> None:
+    """Though of a daimyo's blocks the first alone may name him; a long road of which nothing shows is worth more."""
+    chips = tuple([Chip(True, code, "tokugawa") for code in ("To3", "To2")])
+    seen = LocationContents((2, 0), (chips, ()), (True, False), None, False, None, False)
+    for roomy in (False, True):
+        told = tellings(seen, SEATS[0], UNICODE, roomy=roomy)
+        gained = min([each.value for each in told if each.whole]) - max([each.value for each in told if not each.whole])
+        assert max(_COVERED) * 0.8 < gained < _HIDDEN[1][1]
 
 
 def test_in_however_few_columns_it_is_told_who_must_not_die() -> None:
@@ -343,7 +354,7 @@ def test_the_name_of_a_castle_or_a_capital_is_the_last_that_is_cut() -> None:
     """Whoever stands there."""
 
     def lost(name: str, seen: LocationContents) -> float:
-        place = next(each for each in LOCATIONS if NAMES[each] == name)
+        place = NAMES.index(name)
         worth: dict[bool, float] = {}
         for label in offer(80, 13, place, seen, SEATS[0], name, UNICODE).labels:
             worth[label.named] = max(label.value, worth.get(label.named, label.value))
@@ -360,7 +371,7 @@ def test_where_a_battle_is_the_name_is_whole_on_the_smallest_map_too() -> None:
     chips = tuple([Chip(True, code, "tokugawa") for code in ("To3", "To2", "To2")])
     contents = positions()[0]
     for name in ("Minakuchi", "Yamagata", "Shirakawa"):
-        place = next(each for each in LOCATIONS if NAMES[each] == name)
+        place = LOCATIONS[NAMES.index(name)]
         known = (chips, ()) if contents.seat == 0 else ((), chips)
         fought = replace(contents.locations[place], blocks=(3, 3), faces=known, units=(True, True), battle=True)
         locations = (*contents.locations[:place], fought, *contents.locations[place + 1 :])

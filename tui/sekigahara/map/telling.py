@@ -36,13 +36,15 @@ _LED: Final = 1.2
 _ALONE: Final = 6.0
 _IN_BRACKETS: Final = 5.0
 _WHOLE: Final = (1.5, 6.0)
+_OWN_WHOLE: Final = 3.0
 _BRIEF: Final = (4.0, 9.0)
 _WITHOUT_LEADERS: Final = -4.0
 _BARE: Final = (-16.0, -28.0)
 """What it is worth that the face of an own block that stands alone is told: no number says anything of it; that there
-are brackets; that nothing is left out, on a map with little room and on a larger one; and what is lost where of several
-blocks of a daimyo's the first alone names him, on both; where leaders are not told; and where there are no brackets
-around one side's number, and around those of two, which read as one."""
+are brackets; that nothing is left out, on a map with little room and on a larger one; that nothing is of the own
+blocks, for which a road may well be covered in part; and what is lost where of several blocks of a daimyo's the first
+alone names him, on both; where leaders are not told; and where there are no brackets around one side's number, and
+around those of two, which read as one."""
 
 
 def chip_style(daimyo: str) -> str:
@@ -119,6 +121,8 @@ def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs, *, roomy: bool)
             value += sum([common if chip.common else leader for chip in faces[: shown[side]]])
         if seen.blocks[seat] == 1 == shown[seat]:
             value += _ALONE
+        if seen.blocks[seat] and shown[seat] == len(seen.faces[seat]):
+            value += _OWN_WHOLE
         whole = all(shown[side] == len(seen.faces[side]) for side in seen.sides)
         tokens = [token for side in seen.sides for token in _stack(seen, side, shown[side], glyphs)]
         found.append(Telling(tuple(tokens), value + _WHOLE[roomy] * whole, whole))
