@@ -28,7 +28,15 @@ from tests.simulation.bugs import BUGS, likely
 from tests.simulation.faults import Kind
 from tests.simulation.games import REAL
 from tests.simulation.judge import explain, fails, judge, outcome, shrink
-from tests.simulation.scenarios import Pair, clocked_scenario, long_scenario, pairs, real_scenario, scenario
+from tests.simulation.scenarios import (
+    Pair,
+    clocked_scenario,
+    long_scenario,
+    pairs,
+    real_scenario,
+    resigning_scenario,
+    scenario,
+)
 from tests.simulation.world import Scenario, run
 
 CHUNK = 50
@@ -209,7 +217,7 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, help="the first seed (default: %(default)s)")
     parser.add_argument("--processes", type=int, default=1, help="how many at once (default: %(default)s)")
     parser.add_argument(
-        "--game", choices=("toy", "clocked", *REAL), default="toy", help="which game (default: %(default)s)"
+        "--game", choices=("toy", "clocked", "resigned", *REAL), default="toy", help="which game (default: %(default)s)"
     )
     parser.add_argument(
         "--results", type=Path, help="keep what became of each game there, and go on behind what it has"
@@ -218,7 +226,11 @@ def main() -> int:
     parser.add_argument("--days", type=float, help="play one game in which nobody decides for so long")
     parser.add_argument("--bugs", action="store_true", help="look for the planted mistakes")
     options = parser.parse_args()
-    makers: dict[str, Callable[[int], Scenario]] = {"toy": scenario, "clocked": clocked_scenario}
+    makers: dict[str, Callable[[int], Scenario]] = {
+        "toy": scenario,
+        "clocked": clocked_scenario,
+        "resigned": resigning_scenario,
+    }
     make = makers.get(options.game) or partial(real_scenario, options.game)
     if options.bugs:
         return print_bugs()

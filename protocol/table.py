@@ -87,7 +87,9 @@ class Table(Follower[State, Action]):
         self._remember = remember
         self._outbox: list[bytes] = []
         self._settled = True
-        """Whether it may be written that the player has left: we have not lost entries that this could contradict."""
+        """Whether we have not lost entries of our own. Before that is known, nothing is written while the game is on:
+        whatever we owe, the player may have left in its place, and this copy not know.
+        """
         self._begun = role is Role.JOINER
 
     @classmethod
@@ -112,10 +114,10 @@ class Table(Follower[State, Action]):
 
         Of `remembered`, in order, only the last counts; older blobs may be there or not.
 
-        What the player owed already is written (and kept) again, the same bytes as before. If it has left, nothing is
-        before `settle`: it could contradict an entry of ours that we have lost. `name` and `side` serve only if the own
-        hello had not been written; `path` names the file in errors. `on_event` hears of new entries alone; `events`
-        holds the old ones. If the last entry is the opponent's and broke the protocol, `fault` says so again.
+        What the player owed already is written (and kept) again, the same bytes as before; while the game is on, only
+        after `settle`. `name` and `side` serve only if the own hello had not been written; `path` names the file in
+        errors. `on_event` hears of new entries alone; `events` holds the old ones. If the last entry is the opponent's
+        and broke the protocol, `fault` says so again.
         With a `mark` that this player made of these entries, the signatures and proofs in them are not checked again.
         Raises RecordError if the entries are no game of this player's.
         """
@@ -177,7 +179,7 @@ class Table(Follower[State, Action]):
         self._leave(RESIGN)
 
     def settle(self) -> None:
-        """We have all that the opponent has of our own entries: that the player has left may be written now."""
+        """We have all that the opponent has of our own entries, and may write while the game is on."""
         self._settled = True
         self.proceed()
 
@@ -332,7 +334,7 @@ class Table(Follower[State, Action]):
     def proceed(self) -> None:
         """Write all that we owe without a decision of the player's. Called by itself; again after `keep` had failed."""
         while self.fault is None and self._begun and self._common.author is self.role:
-            if self._private.leaving is not None and not self._settled and in_play(self.phase):
+            if not self._settled and in_play(self.phase):
                 return
             kind = self._referee.asked(self._private.leaving)
             body = None if kind is None else self._body(kind)

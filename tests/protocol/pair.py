@@ -74,6 +74,8 @@ class Pair(Generic[State, Action]):
         self.disks = (Disk(), Disk())
         self.wires: tuple[deque[bytes], deque[bytes]] = (deque(), deque())
         self.received: tuple[list[bytes], list[bytes]] = ([], [])
+        self.announced = [0, 0]
+        """How many entries each role was told that the other has, at the last reconnect."""
         self.tables = [
             Table(
                 game,
@@ -107,6 +109,7 @@ class Pair(Generic[State, Action]):
         raw = self.wires[role].popleft()
         self.received[role].append(raw)
         self.tables[role].receive(raw)
+        self._settle(role)
 
     def run(self, choose: Callable[[list[Role]], Role] = lambda roles: roles[0]) -> None:
         """Deliver, in the order that `choose` picks among the roles with something on the way, until all is quiet."""
@@ -119,13 +122,12 @@ class Pair(Generic[State, Action]):
                 return
 
     def take_leave(self) -> bool:
-        """All is quiet, so that each has all that the other has: hand over that somebody has left. Whether one has."""
+        """All is quiet: hand over that somebody has left. Whether one has."""
         for role in Role:
-            self.tables[role].settle()
             leave = self.tables[role].signed_leave()
             if leave is not None:
                 return self.tables[role.other].hear_leave(leave)
-        return any(table._outbox for table in self.tables)
+        return False
 
     def deciders(self) -> list[Role]:
         """Who may decide something now."""
@@ -158,6 +160,13 @@ class Pair(Generic[State, Action]):
         heads = [table.head for table in self.tables]
         for role in Role:
             self.wires[role.other].extend(self.tables[role].lacking(heads[role.other]))
+            self.announced[role] = heads[role.other].count
+            self._settle(role)
+
+    def _settle(self, role: Role) -> None:
+        """Let the table write while the game is on, if it has all that the other side had."""
+        if self.tables[role].head.count >= self.announced[role]:
+            self.tables[role].settle()
 
 
 def play(

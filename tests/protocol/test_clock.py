@@ -206,4 +206,6 @@ def test_a_sealed_choice_keeps_its_time_over_a_restart() -> None:
     (sealed,) = [raw for raw in pair.kept[len(before) :] if read_entry(raw).kind.name == "seal"][:1]
     assert read_entry(sealed).spent == 1234
     again = Table.resume(GAME, Role.HOST, secrets(1), before, pair.remembered[-1:], clock=CLOCK)
+    assert again.take_outbox() == []
+    again.settle()
     assert again.take_outbox()[0] == sealed

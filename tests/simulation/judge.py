@@ -36,7 +36,7 @@ def judge(world: World) -> list[str]:
         return wrong
     host, joiner = (world.machines[role] for role in Role)
     try:
-        chain, other_chain = _chain(host), _chain(joiner)
+        chain, other_chain = chain_of(host), chain_of(joiner)
         secrets = [_secrets(machine, world.scenario.setting) for machine in (host, joiner)]
     except (RecordError, KeyError) as error:
         return [f"the files cannot be read: {error!r}"]
@@ -59,9 +59,11 @@ def judge(world: World) -> list[str]:
         return wrong
     if chain == expected.entries:
         return wrong
-    if not report.clean or not isinstance(report.outcome, Resigned) or not restored:
+    resigns = world.scenario.resigns
+    may_resign = restored or (resigns is not None and report.outcome == Resigned(report.seats[resigns]))
+    if not report.clean or not isinstance(report.outcome, Resigned) or not may_resign:
         return [*wrong, f"it is another game than the undisturbed one ({report.outcome}, clean: {report.clean})"]
-    # Whoever has lost a sealed choice with an old copy can only resign.
+    # Whoever has lost a sealed choice with an old copy can only resign, and the scenario may have had somebody do so.
     end = next(number for number, raw in enumerate(chain) if read_entry(raw).kind in (RESIGN, LEFT))
     if chain[:end] != expected.entries[:end]:
         wrong.append("it is another game than the undisturbed one before the resignation")
@@ -96,7 +98,7 @@ def outcome(world: World, wrong: list[str]) -> str:
     """How a run ended, in a few words for tables."""
     if wrong:
         return "violation"
-    chain = _chain(world.machines[Role.HOST])
+    chain = chain_of(world.machines[Role.HOST])
     if any(read_entry(raw).kind in (RESIGN, LEFT) for raw in chain):
         return "resigned"
     return "another game" if world.scenario.fickle else "same game"
@@ -115,7 +117,8 @@ def _file(machine: Machine, name: str) -> bytes:
     return data
 
 
-def _chain(machine: Machine) -> tuple[bytes, ...]:
+def chain_of(machine: Machine) -> tuple[bytes, ...]:
+    """The entries of a machine's record."""
     return tuple(read_record(_file(machine, "record")).entries)
 
 

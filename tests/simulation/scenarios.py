@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 from typing import Final
 
 from p2p.session.timeouts import Timeouts
+from protocol.roles import Role
 from tests.simulation.faults import ON_NETWORK, Fault, Kind, keyed, kinds_at
 from tests.simulation.games import CLOCKED, REAL, TOYS, Setting
 from tests.simulation.world import Scenario, run
@@ -123,6 +125,21 @@ def real_scenario(game: str, seed: int, most: int = 10) -> Scenario:
         often = any(known in point for known in ("entry.mix", "entry.action", "entry.draw", "record"))
         faults.add(Fault(point, random.randrange(100 if often else 2), kind))
     return Scenario(seed, setting, tuple(sorted(faults)))
+
+
+def resigning_scenario(seed: int) -> Scenario:
+    """A toy game in which one resigns at some moment, with faults around that moment and elsewhere."""
+    random = keyed("resigning", seed)
+    role, entries = random.choice(list(Role)), random.randrange(8, 24)
+    smooth = Scenario(seed, TOYS[seed % len(TOYS)], resigns=role, resigns_at=entries)
+    counts = run(smooth, watch_waits=True).plan.counts
+    every = sorted(counts)
+    around = [point for point in every if re.search(r" leave\b|\.(left|resign)\b", point)] or every
+    faults: set[Fault] = set()
+    for _ in range(random.randint(1, 4)):
+        point = random.choice(random.choice((around, every)))
+        faults.add(Fault(point, random.randrange(counts[point]), random.choice(kinds_at(point))))
+    return replace(smooth, faults=tuple(sorted(faults)))
 
 
 _TIMED: Final = (

@@ -78,6 +78,9 @@ class Scenario:
     """Whether players choose otherwise each time they come back; then no undisturbed game is there to compare with."""
     pondering: float = 0.0
     """Seconds for which nobody decides at the beginning."""
+    resigns: Role | None = None
+    """Who resigns when its chain has `resigns_at` entries, whoever is to write then."""
+    resigns_at: int = 0
 
 
 @dataclass
@@ -340,6 +343,9 @@ class World:
         mood = f"{len(program.machine.ends)}" if self.scenario.fickle else ""
         while table.outcome is None:
             if session.choice_lost and session.synchronised and not table.leaving:
+                with contextlib.suppress(LocalError):
+                    session.resign()
+            if self.scenario.resigns is program.machine.role and table.head.count >= self.scenario.resigns_at:
                 with contextlib.suppress(LocalError):
                     session.resign()
             view = table.view()
