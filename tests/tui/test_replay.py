@@ -18,6 +18,7 @@ from protocol.roles import Role
 from tests.protocol.cheater import Cheat
 from tests.protocol.pair import write_record
 from tests.protocol.test_cheats import caught_by
+from tests.protocol.test_table import started
 from tests.tui import toy_client
 from tests.tui.driving import app_of, close_cards, game_screen, until
 from tests.tui.test_cli import run_main
@@ -109,6 +110,16 @@ def test_a_record_that_broke_off_says_who_left() -> None:
     assert "wins if the record ends here" in told
     assert "did not write what comes next" in told
     assert reel.replay.unknown(reel.last) > 0
+
+
+def test_that_one_has_left_out_of_turn_is_told_where_the_other_has_entered_it() -> None:
+    pair = started()
+    pair.joiner.resign()
+    pair.run()
+    game: Any = pair.game
+    reel = Reel(replay(game, pair.host.entries, checked=True), toy_client.ToyInterface(game))
+    told = [plain_text(line) for lines in reel.lines for line in lines]
+    assert any("the other has left the game, by its own signed word." in line for line in told)
 
 
 def test_a_cheat_is_shown_where_it_happened() -> None:
