@@ -16,7 +16,7 @@ from functools import lru_cache
 from random import Random
 from typing import Final, TypeAlias
 
-from engine.sekigahara.board import ADJACENT, LOCATIONS, Location
+from engine.sekigahara.board import ADJACENT, LOCATIONS, Location, location_named
 from engine.sekigahara.pieces import RECRUITS_AT
 from tui.arrows import Links, Points
 from tui.boards import Box, Layout, Spot
@@ -180,10 +180,23 @@ _STEPS: Final[_Steps] = tuple(
 """Steps away from where a marker should be, the nearest first."""
 
 
+_CLEARLY: Final = 35
+"""How far to the north a neighbour lies at least, in thousandths of the map's width, to stay there at every size."""
+_ALL_KNOW: Final = location_named("kyoto"), location_named("osaka")
+"""The printed map has these two side by side; that the first lies to the north of the second everybody knows."""
+
+
 def _north_of(location: Location) -> tuple[Location, ...]:
     """The neighbours to the north of a location, but for those that the smallest map has to the south of it."""
     here = ON_MAP[location]
-    return tuple([there for there in ADJACENT[location] if ON_MAP[there].y < here.y and ON_MAP[there].row <= here.row])
+    return tuple(
+        [
+            there
+            for there in ADJACENT[location]
+            if (here.y - ON_MAP[there].y >= _CLEARLY and ON_MAP[there].row <= here.row)
+            or (there, location) == _ALL_KNOW
+        ]
+    )
 
 
 _NORTH_OF: Final = tuple([_north_of(location) for location in LOCATIONS])
