@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 
 import pytest
 import trio
@@ -81,14 +82,21 @@ def check_resigned(host: Player, joiner: Player, first: Toy, second: Toy, loser:
     assert ends_of(host) == [by, "seed", "seed", "verdict", "verdict"]
 
 
-@pytest.mark.trio
-async def test_a_resignation_ends_the_game_while_the_other_is_asked(autojump_clock: trio.testing.MockClock) -> None:
-    host, joiner = pair()
-    first, second = host.session(), joiner.session()
+@asynccontextmanager
+async def both_playing(host: Player, joiner: Player, first: Toy, second: Toy) -> AsyncIterator[trio.Nursery]:
+    """Both run their sessions, and have come to where both are asked."""
     async with trio.open_nursery() as nursery:
         nursery.start_soon(run, host, first)
         nursery.start_soon(run, joiner, second)
         await both_asked(first, second)
+        yield nursery
+
+
+@pytest.mark.trio
+async def test_a_resignation_ends_the_game_while_the_other_is_asked(autojump_clock: trio.testing.MockClock) -> None:
+    host, joiner = pair()
+    first, second = host.session(), joiner.session()
+    async with both_playing(host, joiner, first, second):
         second.resign()
         assert second.table.outcome is None
         assert second.table.leaving == "resign"
@@ -101,10 +109,7 @@ async def test_a_resignation_ends_the_game_while_the_other_is_asked(autojump_clo
 async def test_a_game_is_stopped_while_the_other_is_asked(autojump_clock: trio.testing.MockClock) -> None:
     host, joiner = pair()
     first, second = host.session(), joiner.session()
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(run, host, first)
-        nursery.start_soon(run, joiner, second)
-        await both_asked(first, second)
+    async with both_playing(host, joiner, first, second):
         second.stop()
     check_clean_end(host, joiner, first, second)
     assert first.table.outcome == Stopped(Seat(1))
@@ -115,10 +120,7 @@ async def test_a_game_is_stopped_while_the_other_is_asked(autojump_clock: trio.t
 async def test_a_resignation_crosses_with_an_answer(autojump_clock: trio.testing.MockClock, other_first: bool) -> None:
     host, joiner = pair()
     first, second = host.session(), joiner.session()
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(run, host, first)
-        nursery.start_soon(run, joiner, second)
-        await both_asked(first, second)
+    async with both_playing(host, joiner, first, second):
         heard = words_heard(first)
         # No task runs between the two: each goes out before the other is read.
         moves: list[Callable[[], None]] = [lambda: first.act(Bid(None)), second.resign]
@@ -134,10 +136,7 @@ async def test_both_resign_at_once(autojump_clock: trio.testing.MockClock, other
     """The one who is to write has resigned: its entry is there before the other's word can be."""
     host, joiner = pair()
     first, second = host.session(), joiner.session()
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(run, host, first)
-        nursery.start_soon(run, joiner, second)
-        await both_asked(first, second)
+    async with both_playing(host, joiner, first, second):
         heard = words_heard(first)
         for session in (first, second) if other_first else (second, first):
             session.resign()
@@ -209,10 +208,7 @@ async def test_a_resignation_is_kept_while_nobody_is_there(autojump_clock: trio.
     """Also one that is given before the opponent has connected, after a new start."""
     host, joiner = pair()
     first, second = host.session(), joiner.session()
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(run, host, first)
-        nursery.start_soon(run, joiner, second)
-        await both_asked(first, second)
+    async with both_playing(host, joiner, first, second) as nursery:
         nursery.cancel_scope.cancel()
     alone = joiner.session()
     assert not alone.synchronised
@@ -268,10 +264,7 @@ async def test_a_false_resignation_ends_the_connection_and_nothing_is_lost(
 ) -> None:
     host, joiner = pair()
     first, second = host.session(), joiner.session()
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(run, host, first)
-        nursery.start_soon(run, joiner, second)
-        await both_asked(first, second)
+    async with both_playing(host, joiner, first, second):
         before = list(host.store.entries)
         word = FALSE[problem](second)
         second.table.signed_leave = lambda: word  # type: ignore[method-assign]
@@ -298,10 +291,7 @@ async def test_a_resignation_before_the_entries_that_were_announced_is_refused(
     """Whoever has lost an entry of its own could be led to sign another one in its place (threat 22)."""
     host, joiner = pair()
     first, second = host.session(), joiner.session()
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(run, host, first)
-        nursery.start_soon(run, joiner, second)
-        await both_asked(first, second)
+    async with both_playing(host, joiner, first, second) as nursery:
         word = sign_leave(key_of(second), "resign", game_of(second), Role.JOINER, second.table.head)
         first.act(Bid(None))
         await until(second, lambda: second.table.head.count > len(host.store.entries) - 1)
@@ -325,10 +315,7 @@ async def test_a_resignation_before_the_entries_that_were_announced_is_refused(
 async def test_words_for_earlier_heads_are_dropped_and_counted(autojump_clock: trio.testing.MockClock) -> None:
     host, joiner = pair()
     first, second = host.session(), joiner.session()
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(run, host, first)
-        nursery.start_soon(run, joiner, second)
-        await both_asked(first, second)
+    async with both_playing(host, joiner, first, second):
         earlier = Head(2, second.table._common.hashes[1])
         word = sign_leave(key_of(second), "resign", game_of(second), Role.JOINER, earlier)
         second.table.signed_leave = lambda: word  # type: ignore[method-assign]
