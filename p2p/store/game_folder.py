@@ -142,6 +142,8 @@ class Progress(msgspec.Struct, kw_only=True):
     """Who owes the next entry."""
     left: Literal["own", "opponent", ""] = ""
     """Who ended the game before its end: resigned or stopped it."""
+    leaving: bool = False
+    """Whether this player has resigned or stopped it, and no entry says so yet, since the opponent is not there."""
     cheat: Literal["own", "opponent", "both", ""] = ""
     """Who is known to have broken the rules."""
 

@@ -26,7 +26,7 @@ from tui import cli
 from tui.cli import in_text
 from tui.cli.catalogue import OFFERED
 from tui.cli.errors import WrongCommand
-from tui.cli.games import game_to_resume
+from tui.cli.games import game_to_resume, games_in, line_of_game
 from tui.cli.offered import chosen_game, game_named, make_bot, side_name
 from tui.cli.on_screen import where_the_game_is
 from tui.cli.opponent import Opponent
@@ -495,17 +495,21 @@ def test_what_a_program_killed_after_the_end_was_writing_is_cleared_away(
 
 
 @pytest.mark.parametrize(
-    ("record", "over", "says"),
+    ("record", "over", "leaving", "says"),
     [
-        (b"", False, ["The game has not begun: `sekigahara resume aaaa0000` waits for the opponent again."]),
-        (b"x", False, ["record is {}/record.", "not over: `sekigahara resume aaaa0000` goes on with it."]),
-        (b"x", True, ["record is {}/record.", "`sekigahara audit {}` checks it."]),
+        (b"", False, False, ["The game has not begun: `sekigahara resume aaaa0000` waits for the opponent again."]),
+        (b"x", False, False, ["record is {}/record.", "not over: `sekigahara resume aaaa0000` goes on with it."]),
+        (b"x", False, True, ["record is {}/record.", "`sekigahara resume aaaa0000` tells your opponent's program so."]),
+        (b"x", True, False, ["record is {}/record.", "`sekigahara audit {}` checks it."]),
     ],
 )
 def test_whoever_leaves_the_screen_is_told_where_the_game_is(
-    tmp_path: Path, record: bytes, over: bool, says: list[str]
+    tmp_path: Path, record: bytes, over: bool, leaving: bool, says: list[str]
 ) -> None:
-    folder = make_game(tmp_path, "aaaa0000", 1_000_036_800, Progress())
+    folder = make_game(tmp_path, "aaaa0000", 1_000_036_800, Progress(stage="week 2", turn="opponent", leaving=leaving))
+    [listed] = games_in(DataFolder(tmp_path, LocalFileSystem()))
+    stand = "week 2; you have ended it" if leaving else "week 2; the opponent is next"
+    assert line_of_game(listed).endswith(stand)
     if record:
         folder.record_path.write_bytes(record)
     lines = where_the_game_is(folder, over=over)

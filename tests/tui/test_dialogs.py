@@ -199,7 +199,7 @@ async def test_a_box_whose_titles_have_no_room_says_of_how_many_other_things_it_
             Card("Battle of Sunpu", [[("Ishida wins.", "plain")]]), *[Card("A long title " * 5, [])] * 2
         )
         await app.push_screen(box)
-        await until(lambda: "Battle of Sunpu · 2 more below" in screen_text(app), "how many")
+        await until(lambda: "Battle of Sunpu · 2 more" in screen_text(app), "how many")
 
 
 @pytest.mark.asyncio

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
 from dataclasses import replace
@@ -1056,8 +1057,7 @@ async def test_the_seconds_run_while_an_answer_is_held_and_while_one_that_tells_
     port.situation = lambda: asked  # type: ignore[method-assign]
     app = app_of(port)
     async with app.run_test(size=(120, 36)):
-        await until(lambda: "· for 10 min" in screen_text(app), "how long it has been")
-        assert "Guest (Ishida) is to " in screen_text(app), "by the log that is Ishida"
+        await until(lambda: "(10 min) Guest (Ishida) is to " in screen_text(app), "how long it has been")
         held = Pay(Degree.NONE, ())
         asked = replace(first, question=None, held=held, held_until=time.monotonic() + 3600)
         game_screen(app).update_all()
@@ -1080,6 +1080,7 @@ async def test_the_seconds_until_the_opponent_is_tried_again_run_where_it_is_wai
         gone = replace(gone, again_at=time.monotonic() + 60)
         game_screen(app).update_all()
         await until(lambda: screen_text(app).count("Trying again in 60 seconds") == 2, "what is waited for says it too")
+        assert re.search(r"\(\d+ s\) .+ is not connected", screen_text(app)), "and for how long"
 
 
 @pytest.mark.parametrize("width", [40, 78, 98, 118, 138, 168, 198])

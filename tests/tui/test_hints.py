@@ -141,6 +141,7 @@ def test_the_reasons_of_a_bid_in_words() -> None:
     ]
     assert words.reasons((Keeps((swords, double, card)),)) == ["keeps 3 cards that would bid more"]
     assert words.reasons((Keeps((swords, swords)),)) == ["keeps Date swords, which would bid more"]
+    assert words.reasons((BidWon(0, 14),)) == ["loses the bid in all of 14 trials"]
     assert words.reasons((BidWon(1, 14), Keeps(()))) == ["wins the bid 1 time in 14", "is the highest of the hand"]
 
 

@@ -604,6 +604,8 @@ async def test_a_line_about_the_connection_takes_the_place_of_the_one_right_befo
         story(telling, "line: three", "gone: 11", "line: four", "here: 12")
         after = [f" {lost}: 7", f" {again}: 10", " three", f" {lost}: 11", " four", f" {again}: 12"]
         assert log.lines[4:] == ["+ Battle, two", *after]
+        log.follow(replace(telling.situation, connected=False, connection="13", finished=True), telling.chats)
+        assert log.lines[-1] == " 20:15: You has left.", "nothing more is to come of that"
 
 
 @pytest.mark.asyncio

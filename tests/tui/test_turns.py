@@ -1516,6 +1516,9 @@ async def test_while_cards_are_chosen_a_click_on_the_map_shows_the_place_and_a_d
         panel_of(app).drag(location_named("oshi"))
         panel_of(app).drop(kyoto)
         await until(lambda: "Nobody marches before movement is paid for (7.1)." in flowing(app))
+        box = screen.board_view.layout_in_use.boxes[location_named("takasaki")]
+        await pilot.click(screen.board_view, offset=(box.x, box.y))
+        await until(lambda: "Nobody marches" not in flowing(app), "what was refused is no matter any more")
 
 
 @pytest.mark.asyncio

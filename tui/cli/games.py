@@ -202,6 +202,8 @@ def _stand(game: GameSummary) -> str:
     if progress.finished:
         return result
     stage = stage or _("not begun")
+    if progress.leaving:
+        return f"{stage}; {_('you have ended it')}"
     return f"{stage}; {_(TURNS[progress.turn])}" if progress.stage and progress.turn else stage
 
 

@@ -136,11 +136,12 @@ def where_the_game_is(folder: GameFolder, *, over: bool) -> list[str]:
                 *proof,
                 _("`sekigahara audit {path}` checks it.").format(path=shlex.quote(str(folder.path))),
             ]
-        return [
-            record,
-            *proof,
-            _("The game is not over: `sekigahara resume {name}` goes on with it.").format(name=folder.name),
-        ]
+        progress = folder.progress()
+        if progress is not None and progress.leaving:
+            goes_on = _("You have ended the game: `sekigahara resume {name}` tells your opponent's program so.")
+        else:
+            goes_on = _("The game is not over: `sekigahara resume {name}` goes on with it.")
+        return [record, *proof, goes_on.format(name=folder.name)]
     if folder.about().role == "host":
         return [
             _("The game has not begun: `sekigahara resume {name}` waits for the opponent again.").format(

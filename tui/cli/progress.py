@@ -140,6 +140,7 @@ class ProgressKeeper:
             moves=self._moves,
             turn="" if table.author is None else side_of(table.author is table.role),
             left=who_left(table.outcome, table.seat),
+            leaving=bool(table.leaving),
             cheat=who_cheated(worth, table.seat),
         )
         if progress != self.written:

@@ -53,6 +53,8 @@ class Asking:
         self._notice = notice
         self._after = after
         self._offered: list[str] = []
+        self._away_since: float | None = None
+        """Since when the opponent is waited for who is not connected."""
         self._asked: tuple[Any, int, int, int] | None = None
         self._events = -1
         self._ahead: tuple[Any, int] | None = None
@@ -248,16 +250,17 @@ class Asking:
                 title = f"({seconds} s) {title}"
             return title, _("It goes out at the time at which any answer would: {action}.").format(action=words)
         if not situation.connected:
-            return _("{opponent} is not connected").format(opponent=opponent), self._how_to_meet(situation)
+            away = _("{opponent} is not connected").format(opponent=opponent)
+            self._away_since = time.monotonic() if self._away_since is None else self._away_since
+            return _lasting(away, self._away_since), self._how_to_meet(situation)
+        self._away_since = None
         # There is room for the course of events while there is nothing to choose.
         side = self._interface.words.side(other(view.seat))
         both_names = opponent if opponent == side else f"{opponent} ({side})"
         title = self._what_is_waited_for(view, both_names)
         if situation.asked_at is not None and situation.time_tells:
             # How long a window is, is for the opponent's program to say: only how long it has been is known here.
-            since = int(time.monotonic() - situation.asked_at)
-            words = _("{title} · for {seconds} s") if since < _MINUTE else _("{title} · for {minutes} min")
-            return words.format(title=title, seconds=since, minutes=since // _MINUTE), self._latest()
+            return _lasting(title, situation.asked_at), self._latest()
         return title, self._latest()
 
     def _given_words(self, situation: Situation[Any, Any]) -> str:
@@ -297,3 +300,10 @@ class Asking:
             if question is not None:
                 return text.format(opponent=opponent, task=words.task(question))
         return _("The programs draw and shuffle")
+
+
+def _lasting(title: str, since: float) -> str:
+    """A title, and for how long it has been so. That comes first: what a long title is cut by is its end."""
+    seconds = int(time.monotonic() - since)
+    words = _("({seconds} s) {title}") if seconds < _MINUTE else _("({minutes} min) {title}")
+    return words.format(title=title, seconds=seconds, minutes=seconds // _MINUTE)

@@ -396,7 +396,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
             if several < 1:
                 return [title]
             # Translators: the title of a box, and how many other things it tells of under that
-            more = _("{title} · {count} more below").format(title=title, count=several)
+            more = _("{title} · {count} more").format(title=title, count=several)
             return [_title_of(self._cards), more, f"{title} · +{several}"]
         title = _title_of(self._shown_cards)
         place = _("{at} of {count}").format(at=self._at + 1, count=len(self._cards))

@@ -44,6 +44,7 @@ def status_lines(interface: GameInterface[Any, Any], situation: Situation[Any, A
     if situation.connected or ended is not None:
         return lines
     away = _("Not connected: {connection}").format(connection=situation.connecting)
+    away = away if away.endswith((".", "!", "?", "…")) else f"{away}."
     return [[(f"{away} ", "bad"), *line], [(f"{_('Not connected.')} ", "bad"), *line]]
 
 

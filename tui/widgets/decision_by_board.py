@@ -37,7 +37,10 @@ class DecisionByBoard(DecisionCore):
         rows = [] if dialogue is None else dialogue.rows_of(spot)
         if dialogue is None or not rows:
             if dialogue is None or not dialogue.spots():
-                return False  # where nothing is to be picked on the board, whoever clicks there looks at the spot
+                # Where nothing is to be picked on the board, whoever clicks there looks at the spot, and what was
+                # refused somewhere else is no matter any more.
+                self.forget_complaint()
+                return False
             self._point_at_no_line(spot)  # marks that were changed since may have pointed at another
             return self._pick_closed(spot, sure=sure)
         at = self.choices.highlighted

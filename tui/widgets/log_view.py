@@ -147,6 +147,8 @@ class LogView(LogLines):
         now, lost_at, words = time.strftime("%H:%M"), self._lost_at, situation.connection
         self._lost_at = "" if situation.connected else now
         if not situation.connected:
+            if situation.finished:  # nothing more is to come of it
+                words = _("{opponent} has left.").format(opponent=situation.opponent_name or _("Your opponent"))
             words = _("{time}: {what}").format(time=now, what=words)
         elif lost_at:
             words = _("{begin} to {end} without a connection. {what}").format(begin=lost_at, end=now, what=words)

@@ -41,6 +41,8 @@ def reason_words(reason: Reason) -> str:
             return _battle_words(reason, NAMES[reason.location])
         case Fought():
             return _fought_words(reason, NAMES[reason.location])
+        case BidWon(0, tried):
+            return _("loses the bid in all of {tried} trials").format(tried=tried)
         case BidWon(won, tried):
             told = ngettext("wins the bid {count} time in {tried}", "wins the bid {count} times in {tried}", won)
             return told.format(count=won, tried=tried)
