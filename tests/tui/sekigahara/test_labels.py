@@ -10,6 +10,7 @@ import os
 import re
 from dataclasses import replace
 from functools import cache
+from itertools import product
 from random import Random
 
 import pytest
@@ -367,13 +368,13 @@ def test_the_name_of_a_castle_or_a_capital_is_the_last_that_is_cut() -> None:
         assert cheapest > max(lost(name, seen) for name in ("Kiyosu", "Toyama", "Suwa", "Matsumoto"))
 
 
-def test_where_a_battle_is_the_name_is_whole_on_the_smallest_map_too() -> None:
+def test_where_both_sides_are_the_name_is_whole_on_the_smallest_map_too() -> None:
     chips = tuple([Chip(True, code, "tokugawa") for code in ("To3", "To2", "To2")])
     contents = positions()[0]
-    for name in ("Minakuchi", "Yamagata", "Shirakawa"):
+    for name, battle in product(("Minakuchi", "Yamagata", "Shirakawa"), (True, False)):
         place = LOCATIONS[NAMES.index(name)]
         known = (chips, ()) if contents.seat == 0 else ((), chips)
-        fought = replace(contents.locations[place], blocks=(3, 3), faces=known, units=(True, True), battle=True)
+        fought = replace(contents.locations[place], blocks=(3, 3), faces=known, units=(True, True), battle=battle)
         locations = (*contents.locations[:place], fought, *contents.locations[place + 1 :])
         assert name in Map((80, 13), replace(contents, locations=locations)).told(place)
 

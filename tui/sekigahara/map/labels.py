@@ -56,7 +56,7 @@ _OF_BLOCKS: Final = 18.0
 _OF_CASTLE: Final = 20.0
 """What is lost besides by a shorter name of a castle or a capital: of all names they are asked for most."""
 _OF_BATTLE: Final = 100.0
-"""What is lost besides by a shorter name where a battle is: more than all that others there would be told by."""
+"""What is lost besides by a shorter name where both sides are: more than all that others there would be told by."""
 _NAMELESS: Final = -150.0
 """What is lost where not even the beginning of a name is left: more than the leaders of any stack are worth."""
 _LEAST: Final = 5
@@ -176,6 +176,7 @@ def _names(location: Location, seen: LocationContents, name: str, glyphs: Glyphs
     mons = "".join([daimyo_code(daimyo) for daimyo in RECRUITS_AT[location]])
     code = ON_MAP[location].code
     strong = CASTLE[location] is not None or CAPITAL[location] is not None
+    met = seen.battle or all(seen.blocks)  # there it is fought, or soon will be
     for text, spaced, value in (
         (f"{name} {mons}" if mons else "", True, 5.0),
         (name, True, 3.0),
@@ -187,10 +188,10 @@ def _names(location: Location, seen: LocationContents, name: str, glyphs: Glyphs
         if text:
             less = 0.0
             if not text.startswith(name):
-                less = _OF_BLOCKS * any(seen.blocks) + _OF_CASTLE * strong + _OF_BATTLE * seen.battle
+                less = _OF_BLOCKS * any(seen.blocks) + _OF_CASTLE * strong + _OF_BATTLE * met
             parts = control, space if spaced else (), cells_of(glyphs.text(text), style)
             yield _Name(parts, value - less, text.startswith(name))
-    yield _Name((control,), _NAMELESS - _OF_BATTLE * seen.battle)
+    yield _Name((control,), _NAMELESS - _OF_BATTLE * met)
 
 
 class _Ground:
