@@ -145,9 +145,13 @@ async def resize(app: App[Any], size: tuple[int, int]) -> None:
     driver._size = size
     app.post_message(events.Resize(Size(*size), Size(*size)))
     await until(lambda: app.screen._compositor.size == Size(*size), f"the screen to be {size}")
-    # Once laid out it may turn out to be wide or narrow, and is laid out once more.
-    await drawn(app.screen)
-    await drawn(app.screen)
+    # Once laid out it may turn out to be wide or narrow, and is laid out once more; the rows that what is asked needs
+    # are known after that.
+    laid_out: list[Region] = []
+    while laid_out != (now := [widget.region for widget in app.screen.query("*")]):
+        laid_out = now
+        await drawn(app.screen)
+        await drawn(app.screen)
 
 
 async def drawn(widget: Widget) -> None:
