@@ -543,7 +543,7 @@ def at_eight(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("at_eight")
 @pytest.mark.asyncio
-async def test_what_is_said_while_something_goes_on_stands_among_its_lines_and_behind_it_once_it_is_over() -> None:
+async def test_what_is_said_while_something_goes_on_stands_among_its_lines_and_behind_it_where_it_is_folded() -> None:
     app = LogApp()
     async with app.run_test(size=(60, 20)):
         telling = told(app)
@@ -559,17 +559,34 @@ async def test_what_is_said_while_something_goes_on_stands_among_its_lines_and_b
         story(telling, "turn: Week 2", "said: at last")
         assert log.lines == ["+ Battle, three", *said, "Week 2", " You: at last"]
         log._toggle(0)
-        assert log.lines[:5] == ["- Battle, three", "   one", "   two", "   three", said[0]]
+        assert log.lines[:-2] == ["- Battle, three", *[f"   {line}" for line in beneath]], "each where it was said"
+
+
+@pytest.mark.asyncio
+async def test_what_was_said_in_a_battle_before_the_program_began_anew_stands_where_it_was_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = LogApp()
+    async with app.run_test(size=(60, 20)):
+        telling = told(app)
+        monkeypatch.setattr(telling.log.log_of_game, "entries_after", lambda events: (1, events))
+        telling.chats.append(ChatLine(own=False, text="hello", events=2, earlier=True))
+        telling.events += [("battle", "one"), ("goes on", "two"), ("goes on", "three")]
+        story(telling, "turn: Week 2")
+        log = telling.log
+        assert log.lines == ["+ Battle, three", " You: hello", "Week 2"]
+        log._toggle(0)
+        assert log.lines == ["- Battle, three", "   one", "   two", "   You: hello", "   three", "Week 2"]
 
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize(
     ("word", "pointed_at"),
     [
-        ("needle", "▶You: a needle"),
+        ("needle", "▶  You: a needle"),
         ("two", "▶  two"),
         ("three", "▶  three"),
-        ("hay", "▶You: hay"),
+        ("hay", "▶  You: hay"),
     ],
 )
 async def test_what_was_found_is_still_pointed_at_when_what_went_on_is_over(word: str, pointed_at: str) -> None:
@@ -580,8 +597,6 @@ async def test_what_was_found_is_still_pointed_at_when_what_went_on_is_over(word
         story(telling, "battle: one", "said: a needle", "goes on: two", "goes on: three", "said: hay", "goes on: four")
         assert log.search(word)
         story(telling, "line: five")
-        if "  " in pointed_at:
-            log._toggle(0)
         assert [line for line in log.lines if "▶" in line] == [pointed_at]
         places = log._places
         assert log._found in places

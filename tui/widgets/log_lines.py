@@ -78,8 +78,8 @@ class LogLines(TextView):
         self._all_unfolded = False
         self._starts: list[int] = []
         self._going = -1
-        self._aside: list[tuple[int, LogEntry]] = []
-        """What was said while that went on, each behind how many of its details: lines of their own once it is over."""
+        self._aside: dict[int, list[tuple[int, LogEntry]]] = {}
+        """What was said while an item went on, each behind how many of its details."""
         self._word = ""
         self._again = ""
         self._title: Title = []
@@ -183,9 +183,8 @@ class LogLines(TextView):
     def _change(self, entry: LogEntry, line: Line) -> None:
         """A line of its own says something else now."""
         entry.line = line
-        number = next((number for number, item in enumerate(self._items) if item is entry), self._going)
-        if number >= 0:
-            self._show_again(number)
+        among = [number for number, aside in self._aside.items() if any(said is entry for _behind, said in aside)]
+        self._show_again(among[0] if among else next(n for n, item in enumerate(self._items) if item is entry))
 
     def note(self, text: str, style: str = "own") -> None:
         """Add a line that this program has to say, where it is said."""
@@ -308,7 +307,7 @@ class LogLines(TextView):
         """See `_add`."""
         end = len(self._items)
         if self._goes_on:
-            self._aside.append((len(self._items[self._going].details), said))
+            self._aside.setdefault(self._going, []).append((len(self._items[self._going].details), said))
             self._show_again(self._going)
         else:
             self._items.append(said)
@@ -319,30 +318,15 @@ class LogLines(TextView):
     def _newest(self) -> LogEntry | None:
         """What was told last; None: a line of what goes on, or nothing yet."""
         last = len(self._items) - 1
-        if last == self._going and self._aside:
-            behind, said = self._aside[-1]
+        if last in self._aside:
+            behind, said = self._aside[last][-1]
             return said if behind == len(self._items[last].details) else None
         return self._items[last] if last >= 0 else None
-
-    def _set_free(self) -> int:
-        """What was said while something went on stands behind it from now on. How many lines that is."""
-        aside, self._aside = self._aside, []
-        first = self._going + 1
-        self._items[first:first] = [said for _behind, said in aside]
-        number, beneath = self._found or (-1, 0)
-        if aside and number >= first:
-            self._found = number + len(aside), beneath
-        elif aside and number == self._going:
-            # Counted are the line above, and what was said before.
-            places = [behind + 1 + earlier for earlier, (behind, _said) in enumerate(aside)]
-            before = len([place for place in places if place < beneath])
-            self._found = (first + before, 0) if beneath in places else (number, beneath - before)
-        return len(aside)
 
     def _beneath(self, number: int) -> list[Line]:
         """What lies beneath an item, and what was said meanwhile, in the order in which it happened."""
         lines = list(self._items[number].details)
-        for behind, said in reversed(self._aside if number == self._going else []):
+        for behind, said in reversed(self._aside.get(number, ())):
             lines.insert(behind, said.line)
         return lines
 
@@ -356,7 +340,7 @@ class LogLines(TextView):
         sign = ("- " if is_open else "+ ") if item.details else "" if is_heading(item.line) else " "
         beneath: list[Line] = [[("   ", "dim"), *line] for line in self._beneath(number)] if is_open else []
         # What was said is never folded away.
-        said = [each.line for _behind, each in self._aside] if number == self._going and not is_open else []
+        said = [] if is_open else [each.line for _behind, each in self._aside.get(number, ())]
         own: list[Line] = [[(" ", "dim"), *line] for line in [*item.own, *said]]
         lines: list[Line] = [[(sign, "dim"), *item.line], *beneath, *own]
         if not self._word:

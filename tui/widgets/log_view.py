@@ -70,17 +70,18 @@ class LogView(LogLines):
         if done:
             self.latest, self.latest_whole = latest_of(done[-1], plain_text(log.says_most(done[-1])))
         if new or grown:
-            went_on, free = self._going, self._set_free() if new else 0
-            behind = len(self._items)
+            went_on, behind = self._going, len(self._items)
             self._items += self._with_earlier(situation, chats) if first else new
             newest = log.entries[-1] if log.entries else None
             self._going = next((n for n in reversed(range(len(self._items))) if self._items[n] is newest), -1)
             if self._going != went_on:
                 self._unfolded.discard(went_on)
+                if self._found is not None and self._found[0] == went_on and self._found[1]:
+                    self._unfolded |= set() if self._all_unfolded else {went_on}  # what was found stays in sight
             if last:
                 # What went on is folded, or has grown; all else stands as it was.
                 self._show_again(went_on)
-            self._lay_out(went_on + 1 if free else behind)
+            self._lay_out(behind)
             if self.searching:
                 self._entitle()  # there may be more places
         self._tell_chats(situation, chats)
@@ -100,18 +101,21 @@ class LogView(LogLines):
 
     def _with_earlier(self, situation: Situation[Any, Any], chats: Sequence[ChatLine]) -> list[LogEntry]:
         """All that has happened, and between it what was said before this program began, each where it was said."""
-        log, items, told = self.log_of_game, list[LogEntry](), 0
+        log, items, told, at = self.log_of_game, list[LogEntry](), 0, -1
         entries = log.entries
         if situation.played and chats and chats[0].earlier:
             items.append(LogEntry([(_("Said before this game"), "heading")]))
         for chat in itertools.takewhile(lambda chat: chat.earlier, chats):
             behind, details = log.entries_after(chat.events)
             said = self._entry_of(situation, chat)
-            if log.goes_on and behind == len(entries):
-                self._aside.append((details, said))
+            if behind > told:
+                items += entries[told:behind]
+                told, at = behind, len(items) - 1
+            went_on = bool(behind) and details < len(entries[behind - 1].details)
+            if went_on or (log.goes_on and behind == len(entries)):
+                self._aside.setdefault(at, []).append((details, said))
             else:
-                items += [*entries[told:behind], said]
-                told = max(told, behind)
+                items.append(said)
             self._chats += 1
         return [*items, *entries[told:]]
 
