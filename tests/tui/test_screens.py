@@ -23,6 +23,7 @@ from tests.tui.sekigahara.games import port_at, practice_game
 from tests.tui.test_turns import enemy_turn
 from tui.app import ClientApp, make_app
 from tui.glyphs import ASCII, UNICODE, Glyphs
+from tui.screens.game import GameScreen
 from tui.screens.text import TextScreen
 from tui.session_port import SessionPort
 from tui.widgets.text_view import TextView
@@ -185,6 +186,9 @@ async def test_the_other_screens(columns: int, rows: int, glyphs: Glyphs, snapsh
 
 async def still(pilot: Pilot[None], app: ClientApp) -> str:
     """What is on the screen once nothing of it changes any more: one panel follows another."""
+    for screen in app.screen_stack:
+        if isinstance(screen, GameScreen):
+            screen._asking.count_down()  # what is said anew twice a second, once all has its rows
     before = ""
     while (shown := look(app)) != before:
         before = shown
