@@ -43,9 +43,9 @@ class Recalled:
     parts: tuple[Part, ...] = ()
 
     @property
-    def told_of(self) -> int:
-        """The blocks of which something is known. Whoever stands there besides may bear the faces of parts as well."""
-        return len(self.sure) + sum([part.count for part in self.parts])
+    def in_parts(self) -> int:
+        """The blocks that the parts tell of. Of whom nothing is known may bear the faces of parts as well."""
+        return sum([part.count for part in self.parts])
 
 
 _Known: TypeAlias = tuple[Elimination, ...]
@@ -184,5 +184,5 @@ def _with_leader(known: Recalled, leaders: tuple[Face, ...], state: State, stack
         sure = tuple(sorted([*known.sure, *leaders]))
         return Recalled(sure, tuple([part for part in others if part.count]))
     hidden = len([block for block in stack if block not in state.shown])
-    room = hidden - len(known.sure) - sum([part.count for part in known.parts])
+    room = hidden - len(known.sure) - known.in_parts
     return Recalled(known.sure, (*known.parts, Part(1, leaders))) if room > 0 else known

@@ -154,7 +154,7 @@ def _to_come(view: View[State], side: Seat, width: int, recollection: Recollecti
     together: list[Line] = [[chip] for chip in chips]
     together += [[(stack_tag(side, backs), STYLES[side])]] if backs else []
     recalled = recalled_of(view, side, combat.location, recollection, tuple(waiting))
-    others = backs > recalled.told_of - len(recalled.sure)
+    others = backs > recalled.in_parts
     for part in recalled.parts:
         count = f"· {part_count(part, others)}"
         kinds = Counter(sorted(part.faces, key=rank))

@@ -61,7 +61,7 @@ def stack_words(
         return pieces_words(stack, known)
     faces = [*[known[block] for block in stack if block in known], *recalled.sure]
     words = [faces_words(faces)] if faces else []
-    rest = len(stack) - (len(faces) - len(recalled.sure)) - recalled.told_of
+    rest = len(stack) - len(faces) - recalled.in_parts
     words += [part_words(part, rest > 0) for part in recalled.parts]
     if rest > 0:
         words.append(plural(rest, "{count} unknown", "{count} unknown"))
@@ -87,7 +87,7 @@ def tag_words(view: View[State], side: Seat, location: Location, recollection: R
     """A stack as on the map, with those that some of it are: `(I4 Is1!, 2 of Ko3 Mo3 Mo1c)`."""
     stack, known = view.state.pools[side][location], known_faces(view, side, location, recollection)
     recalled = recalled_of(view, side, location, recollection)
-    others = len(stack) - len(known) > recalled.told_of - len(recalled.sure)
+    others = len(stack) - len(known) > recalled.in_parts
     told = " ".join([str(len(stack)), *map(block_code, known)])
     for part in recalled.parts:
         codes = [block_code(face) for face in sorted(part.faces, key=rank)]
