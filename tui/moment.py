@@ -28,15 +28,16 @@ class FirstMoment:
         self._grace = grace
         self._open = False
         self._ends: float | None = None
+        self._times = 1.0
 
-    def begin(self) -> None:
-        """Something is put before the player, who has not seen it yet."""
-        self._open, self._ends = True, None
+    def begin(self, times: float = 1) -> None:
+        """Something is put before the player, who has not seen it yet. It lasts so many `times` as long as usual."""
+        self._open, self._ends, self._times = True, None, times
 
     def seen(self) -> None:
         """It has been drawn."""
         if self._open and self._ends is None:
-            self._ends = self.clock() + self._grace
+            self._ends = self.clock() + self._times * self._grace
 
     def end(self) -> None:
         """The player has brought it about, or knows it already."""

@@ -35,7 +35,7 @@ from tui.glyphs import ASCII, UNICODE, Glyphs
 from tui.log import Card
 from tui.moment import FirstMoment
 from tui.screens.board_screen import BoardScreen
-from tui.screens.card import CardScreen
+from tui.screens.card import CLOSING, CardScreen
 from tui.screens.go_to import GoToScreen
 from tui.screens.text import TextScreen
 from tui.steps import BACK, Checklist, Menu, MenuItem
@@ -306,11 +306,12 @@ def test_a_title_says_first_what_matters_and_cuts_no_word() -> None:
         for columns in range(16, 82)
     }
     assert told_in[31] == "▶ Your movement"
+    assert told_in[81] == "▶ Your movement · 1, 2, Enter: for good · 1 step planned", "the digits as well"
     assert told_in[35] == "▶ Your movement · Enter: for good"
     assert told_in[52] == "▶ Your movement · Enter: for good · 1 step planned"
     assert all(cell_len(said) <= columns for columns, said in told_in.items())
     told = title_of(dialogue, "12", "plan it", "", None, 80, on_board=True)
-    assert told == "▶ Your movement · Enter or a second click: plan it"
+    assert told == "▶ Your movement · 1, 2, Enter or a second click: plan it"
     lettered = title_of(dialogue, ["1", "F"], "", "1 step planned", None, 62, out_of_sight=(0, 3))
     assert lettered == "▶ Your movement · 3 more below · 1 step planned", "how the plan stands before what the keys are"
     assert title_of(menu("Who goes where?"), "12", "", "", None, 12) == "▶ Who goes…"
@@ -613,6 +614,25 @@ async def test_a_yes_is_clicked_once() -> None:
         await drawn(app.screen)
         await click_words(pilot, app, "Yes, so be it")
         await until(lambda: given == [1], "taken by the first click")
+
+
+@pytest.mark.asyncio
+async def test_the_key_that_has_closed_a_box_takes_nothing_for_longer_than_any_other() -> None:
+    app = app_of(march_port(), grace=0.4)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        now = [0.0]
+        panel = panel_of(app)
+        panel.moment.clock = lambda: now[0]
+        panel.begin_moment(closed_by=CLOSING)
+        await until(lambda: panel.moment._ends is not None, "it is seen")
+        now[0] = 0.9
+        await pilot.press("enter")
+        await until(lambda: "only just been asked" in screen_text(app), "once too often")
+        assert panel.dialogue is not None
+        assert panel.dialogue.depth == 0
+        await pilot.press("2")
+        await until(lambda: panel.dialogue is not None and panel.dialogue.depth == 1, "another key counts")
 
 
 @pytest.mark.asyncio

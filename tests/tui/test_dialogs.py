@@ -124,7 +124,7 @@ async def test_reports_without_room_in_one_box_are_told_one_after_another(size: 
         frame = box.query_one("#box")
         keys = ("enter", "space", "click")
         for at, title in enumerate(("Battle of Sunpu", "Battle of Gifu", "Week 2"), 1):
-            await until(lambda at=at, title=title: str(frame.border_title) == f"{at} of 3: {title}", title)  # type: ignore[misc]
+            await until(lambda at=at, title=title: str(frame.border_title) == f"{at}/3: {title}", title)  # type: ignore[misc]
             await settled(pilot)
             assert f"{title}, line 0" in screen_text(app), "from its beginning"
             assert [name for name in ("Sunpu, line", "Gifu, line", "2, line") if name in screen_text(app)] == [
@@ -140,7 +140,7 @@ async def test_reports_without_room_in_one_box_are_told_one_after_another(size: 
         await until(lambda: app.screen is screen, "the last is closed")
         await app.push_screen(screen.card_screen(report("Battle of Sunpu", 30), report("Battle of Gifu", 3)))
         await settled(pilot)
-        assert "1 of 2: Battle of Sunpu" in screen_text(app)
+        assert "1/2: Battle of Sunpu" in screen_text(app)
         await pilot.press("escape")
         await until(lambda: app.screen is screen, "all of them are closed")
 
@@ -159,7 +159,7 @@ async def test_reports_with_room_in_one_box_are_told_together() -> None:
         assert "Gifu, line 2" in screen_text(app)
         box.tell(report("Battle of Sunpu", 2), report("Battle of Gifu", 3), report("Week 2", 30))
         await settled(pilot)
-        assert "1 of 3: Battle of Sunpu" in screen_text(app), "another has no room there"
+        assert "1/3: Battle of Sunpu" in screen_text(app), "another has no room there"
         await pilot.press("enter", "enter", "enter")
         await until(lambda: app.screen is screen, "read")
 

@@ -123,6 +123,7 @@ async def test_what_is_below_the_edge_is_told_and_what_is_always_wanted_stays_in
         for _ in range(3):
             await pilot.press("pagedown")
         await until(lambda: "more below" not in screen_text(app), "the end of the list")
+        await until(lambda: " e end your movement  j muster" not in screen_text(app), "its own lines, and not twice")
         await pilot.press("j")
         await until(lambda: "Muster where" in screen_text(app), "the muster")
 
@@ -281,6 +282,19 @@ async def test_while_something_is_planned_the_hand_is_told_in_a_line_and_whole_t
         await until(lambda: "2 × Date card, bid 2" in hand.lines and hand.region.height > 8, "the page")
         await pilot.press("f2")
         await until(lambda: hand.lines == ["2 × Date card"], "a line again")
+
+
+@pytest.mark.asyncio
+async def test_the_hand_stays_in_sight_while_the_news_are_told() -> None:
+    tokugawa = {"edo": ["tokugawa-3"], "hand": ["date-single", "date-single"]}
+    app = app_of(port_at(position(tokugawa, {"kyoto": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=(140, 43)):
+        screen, hand = game_screen(app), game_screen(app).text_view("hand")
+        await until(lambda: "2 × Date card, bid 2" in hand.lines, "the hand")
+        screen._side.set_class(True, "told")
+        screen.show_news(screen.port.situation())
+        await until(lambda: hand.lines == ["2 × Date card"] and hand.region.height == 3, "a line")
+        assert screen.text_view("news").region.height >= 4
 
 
 @pytest.mark.asyncio

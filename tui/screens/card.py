@@ -399,8 +399,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
             more = _("{title} · {count} more").format(title=title, count=several)
             return [_title_of(self._cards), more, f"{title} · +{several}"]
         title = _title_of(self._shown_cards)
-        place = _("{at} of {count}").format(at=self._at + 1, count=len(self._cards))
-        return [f"{place}: {title}", f"{self._at + 1}/{len(self._cards)}: {title}", title]
+        return [f"{self._at + 1}/{len(self._cards)}: {title}", title]
 
     def _fitting(self, wordings: Sequence[str], box: Widget) -> Content:
         """The longest wording that has room in the frame of the box."""

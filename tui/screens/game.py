@@ -54,8 +54,9 @@ from tui.widgets.text_view import TextView
 
 _TELLING: Final = (AfterGame.LOG.value, AfterGame.NEWS.value)
 """The pages that tell what happens."""
-PLANNED: Final = "planned"
-"""The class of the screen while something is planned or undone, and no page belongs in front."""
+TOLD: Final = "told"
+"""The class of what stands beside the decision while it tells what the opponent has done, or what is planned, and no
+page belongs in front."""
 
 
 class GameScreen(TellingScreen):
@@ -270,8 +271,7 @@ class GameScreen(TellingScreen):
         self._show_board_for(situation)
         planned = bool(situation.planned or situation.undone)
         front = self.interface.front(view.state)
-        self._side.set_class(front is None and planned, PLANNED)
-        self._side.set_class(planned or not self._telling.news.mine_alone, "told")
+        self._side.set_class(front is None and (planned or not self._telling.news.mine_alone), TOLD)
         self.bring_to_front(front)
         self.show_news(situation)
         self.show_spot()
@@ -296,8 +296,8 @@ class GameScreen(TellingScreen):
             self._line("score").show(self.interface.scores(view, situation.names))
 
     def _show_pages(self, view: View[Any]) -> None:
-        """The game's pages, in brief beside what is planned, but for the one that was asked for."""
-        brief = self.has_class(STRIP) and self._side.has_class(PLANNED)
+        """The game's pages, in brief beside what is told or planned, but for the one that was asked for."""
+        brief = self.has_class(STRIP) and self._side.has_class(TOLD)
         for page in self.interface.pages:
             self.text_view(page.name).draw(partial(page.for_screen, view, in_brief=brief and page.name != self.page))
 

@@ -20,7 +20,6 @@ from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment, has
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ProveLoyalty, has_challenged
 from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, combat_begun
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
-from engine.sekigahara.components import WEEKS
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import Pieces, State
 from tui.grammar import counted
@@ -208,7 +207,7 @@ class SekigaharaLog(GameLog[State, Answer]):
         self._drawn_before = None
         opened = self._opened if self._opened_in == after.week else []
         lines = [*opened, *_plain(reinforcement_words(after)), *drawn]
-        return [Card(_("Week {week} of {weeks}: what it brings you").format(week=after.week, weeks=WEEKS), lines)]
+        return [Card(_("Week {week}: what it brings you").format(week=after.week), lines)]
 
     def _turn_over(self, happening: Happening[State]) -> Account | None:
         """The account of a turn that is over with this, for the other side, if there is more to it than cards paid."""

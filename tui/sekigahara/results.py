@@ -270,7 +270,7 @@ def bids_card(happening: Happening[State], bids: Sequence[Line]) -> list[Card]:
     Whoever decides it has the bids before his eyes while he is asked.
     """
     event, after = happening.event, happening.after
-    title = _("Week {week} of {weeks}: who moves first").format(week=after.week, weeks=WEEKS)
+    title = _("Week {week}: who moves first").format(week=after.week)
     if isinstance(event, Acted) and isinstance(event.action, ChooseFirst):
         return [Card(title, bids, other(event.seat))]
     return []

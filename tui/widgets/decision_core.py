@@ -21,6 +21,9 @@ CONFIRMS: Final = "y"
 """The key of a line that answers whether something is meant: nobody is asked again. Where no line has it, it answers
 for the one that is pointed at and waits for that answer."""
 
+_AFTER_BOXES: Final = 2.5
+"""For so many times its moment a decision takes no key that has closed a box over it."""
+
 BY_KEY: Final = N_("For good: {key} again, {take} or {yes}.")
 BY_CLICK: Final = N_("For good: a second click, {take} or {yes}.")
 BY_ENTER: Final = N_("For good: {take} again, or {yes}.")
@@ -204,10 +207,11 @@ class DecisionCore(DecisionRows):
     def begin_moment(self, *, closed_by: Collection[str] = ()) -> None:
         """What is asked is seen anew, such as when a box that lay over it is gone.
 
-        `closed_by`: the keys that close the box; the player who presses another has done with it.
+        `closed_by`: the keys that close the box; the player who presses another has done with it. One who presses
+        them once too often, not having counted the boxes, has more time to see what would be taken.
         """
         self._closed_by = closed_by
-        self.moment.begin()
+        self.moment.begin(_AFTER_BOXES if closed_by else 1)
         self.call_after_refresh(self.moment.seen)
 
     @property

@@ -260,8 +260,9 @@ class DecisionRows(Vertical):
             if said != confirm.content:
                 confirm.update(said, layout=False)  # it is one line high, whatever it says
         else:
+            # Not twice: at the end of the list these lines are in sight, and the place below it is kept empty.
+            own, first = self._own_keys if below else [], [*self.first_keys]
             # What ends stands last in the list, and first where all must be seen at a glance.
-            own, first = self._own_keys, [*self.first_keys]
             others = sorted(own[:-1], key=lambda row: first.index(row.key) if row.key in first else len(first))
             keys.show([(row.key, self._theme.text(row.brief)) for row in (*own[-1:], *others)])
         # What stands below the list in full is not out of sight; of the lines with keys no more than a name does.

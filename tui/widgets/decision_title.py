@@ -72,14 +72,15 @@ def title_of(
     title = _cut(f"{ASKED} {left}{dialogue.step.title}", max(columns - wanted, columns // 2))
     in_words = [words for words in unseen if cell_len(f"{title} · {words}") <= columns]
     parts = [_Part(in_words[-1:], 0)]
+    signed = f"{range_words(signs)}, " if len(signs) > 1 else ""  # of one line nobody looks for the digit
     if fate:
-        wordings = [briefly]
+        wordings = [briefly, f"{signed}{briefly}"]
         if twice:
-            wordings.append(_("{take} or a click, twice: {fate}").format(take=take, fate=fate))
+            wordings.append(signed + _("{take} or a click, twice: {fate}").format(take=take, fate=fate))
         elif again:
-            wordings.append(_("{take} or the same again: {fate}").format(take=take, fate=fate))
+            wordings.append(signed + _("{take} or the same again: {fate}").format(take=take, fate=fate))
         elif on_board and not for_good:
-            wordings.append(_("{take} or a second click: {fate}").format(take=take, fate=fate))
+            wordings.append(signed + _("{take} or a second click: {fate}").format(take=take, fate=fate))
         parts.append(_Part(wordings, 1 if for_good else 3))
     parts.append(_Part([aside] if aside else [], 4))
     if dialogue.depth:
@@ -87,9 +88,8 @@ def title_of(
         # That the title itself goes back is told where nothing else has to go for it.
         wordings = [_("({key}: back)").format(key=key), _("({key} or click here: back)").format(key=key)]
         parts.append(_Part(wordings, 2))
-    if not fate or any(not sign.isdecimal() for sign in signs):  # nobody would look for letters
-        words = _(_KEYS[type(dialogue.step)]).format(take=take, mark=mark)
-        parts.append(_Part([f"{range_words(signs)}, {words}" if signs else words], 5))
+    if not fate:
+        parts.append(_Part([signed + _(_KEYS[type(dialogue.step)]).format(take=take, mark=mark)], 5))
     return _with_parts(title, parts, columns)
 
 

@@ -1216,7 +1216,7 @@ def test_of_blocks_alike_in_the_recruitment_box_a_line_says_how_many_there_are()
     dialogue = dialogue_at(table)
     press(dialogue, "Muster from the recruitment box")
     press(dialogue, "Edo: one block of any daimyo")
-    assert [row.text for row in dialogue.rows()] == ["Muster Tokugawa 3", "Muster Date 2 (1 of 2)"]
+    assert [row.text for row in dialogue.rows()] == ["Muster Tokugawa 3", "Muster Date 2 (2 in the box)"]
 
 
 def test_the_order_of_blocks_is_the_same_in_a_list_in_a_text_and_on_the_map() -> None:

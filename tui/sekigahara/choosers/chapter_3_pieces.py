@@ -88,7 +88,7 @@ def with_count(player: SekigaharaPlayer, card: Piece) -> str:
 def count_words(player: SekigaharaPlayer, card: Piece) -> str:
     """How many cards like this are in the own hand; empty if it is the only one."""
     count = [player.faces[other] for other in player.state.pools[player.seat][HAND]].count(player.faces[card])
-    return _("(1 of {count})").format(count=count) if count > 1 else ""
+    return _("(you have {count})").format(count=count) if count > 1 else ""
 
 
 def are_alike(player: SekigaharaPlayer, blocks: Iterable[Piece]) -> bool:

@@ -125,7 +125,7 @@ def _one_unseen(player: SekigaharaPlayer, location: Location) -> Step:
     def item(block: Piece) -> MenuItem:
         words, count = block_words(player.faces[block]), alike[player.faces[block]]
         if count > 1:
-            words = _("{block} (1 of {count})").format(block=words, count=count)
+            words = _("{block} ({count} in the box)").format(block=words, count=count)
         text = _("Muster {block}").format(block=words)
         return MenuItem(text, lambda: Muster((block,), location, False), spot=location)
 
