@@ -51,7 +51,7 @@ async def asking(app: ClientApp, step: Menu | Checklist) -> list[Any]:
     await until(lambda: bool(rows_of(app)), "a question")
     panel, given = panel_of(app), list[Any]()
     game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
-    panel.for_good, panel.fate = lambda action: True, lambda action: "for good"
+    panel.for_good, panel.fate = lambda action: True, lambda action: ["for good"]
     panel.ask(Dialogue(step), at_once=True)
     return given
 

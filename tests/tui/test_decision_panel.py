@@ -139,7 +139,7 @@ async def test_marks_to_which_a_line_has_led_are_confirmed_for_good_by_the_secon
     async with app.run_test(size=LOW) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         panel = panel_of(app)
-        panel.for_good, panel.fate = (lambda action: True), (lambda action: "for good")
+        panel.for_good, panel.fate = (lambda action: True), (lambda action: ["for good"])
         game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
         items: Any = [(1, "one"), (2, "two")]
         who = Checklist("Who?", items, lambda marked: None, lambda marked: "go", len, marked=items[0][:1])
@@ -297,12 +297,12 @@ def menu(title: str) -> Dialogue:
 
 def test_a_title_says_first_what_matters_and_cuts_no_word() -> None:
     dialogue = menu("Your movement")
-    assert title_of(dialogue, ["1", "2"], "", "1 step planned", None, 80, out_of_sight=(0, 3)) == (
+    assert title_of(dialogue, ["1", "2"], [], "1 step planned", None, 80, out_of_sight=(0, 3)) == (
         "▶ Your movement · 3 more below · 1 step planned · 1, 2, Enter: take a line"
     )
-    assert title_of(dialogue, [], "", "", None, 80) == "▶ Your movement · Enter: take a line", "no line has a digit"
+    assert title_of(dialogue, [], [], "", None, 80) == "▶ Your movement · Enter: take a line", "no line has a digit"
     told_in = {
-        columns: title_of(dialogue, "12", "for good", "1 step planned", None, columns, for_good=True)
+        columns: title_of(dialogue, "12", ["for good"], "1 step planned", None, columns, for_good=True)
         for columns in range(16, 82)
     }
     assert told_in[31] == "▶ Your movement"
@@ -310,20 +310,22 @@ def test_a_title_says_first_what_matters_and_cuts_no_word() -> None:
     assert told_in[35] == "▶ Your movement · Enter: for good"
     assert told_in[52] == "▶ Your movement · Enter: for good · 1 step planned"
     assert all(cell_len(said) <= columns for columns, said in told_in.items())
-    told = title_of(dialogue, "12", "plan it", "", None, 80, on_board=True)
+    told = title_of(dialogue, "12", ["plan it"], "", None, 80, on_board=True)
     assert told == "▶ Your movement · 1, 2, Enter or a second click: plan it"
-    lettered = title_of(dialogue, ["1", "F"], "", "1 step planned", None, 62, out_of_sight=(0, 3))
+    lettered = title_of(dialogue, ["1", "F"], [], "1 step planned", None, 62, out_of_sight=(0, 3))
     assert lettered == "▶ Your movement · 3 more below · 1 step planned", "how the plan stands before what the keys are"
-    assert title_of(menu("Who goes where?"), "12", "", "", None, 12) == "▶ Who goes…"
+    assert title_of(menu("Who goes where?"), "12", [], "", None, 12) == "▶ Who goes…"
     long = menu("Challenge? Tokugawa deploys Tokugawa 3 with Tokugawa swords")
-    said = title_of(long, "12", "for good", "", None, 78, out_of_sight=(0, 9), for_good=True, again=True, twice=True)
+    said = title_of(long, "12", ["for good"], "", None, 78, out_of_sight=(0, 9), for_good=True, again=True, twice=True)
     assert said == f"▶ {long.step.title} · 9 more below", "what is asked of what, before what the keys do"
     march = Menu("March from Osaka: who, and where to?", [MenuItem("Kyoto", lambda: 1), MenuItem("Himeji", lambda: 2)])
     deeper = Dialogue(Menu("One", [MenuItem("March", lambda: march), MenuItem("End", lambda: 3)]))
     deeper.press(0)
-    assert title_of(deeper, "12", "plan it, u: undo", "", None, 66) == (
+    assert title_of(deeper, "12", ["plan it", "plan it, u: undo"], "", None, 66) == (
         "▶ March from Osaka: who, and where to? (Backspace: back)"
     )
+    told = title_of(deeper, "12", ["plan it", "plan it, u: undo"], "", None, 76)
+    assert told == "▶ March from Osaka: who, and where to? · Enter: plan it (Backspace: back)"
 
 
 @pytest.mark.asyncio
@@ -499,7 +501,7 @@ async def test_who_was_elsewhere_is_asked_about_what_is_for_good(away: tuple[str
         await until(lambda: bool(rows_of(app)), "the question")
         panel, screen = panel_of(app), game_screen(app)
         panel.for_good = lambda action: True
-        panel.fate = lambda action: "for good"
+        panel.fate = lambda action: ["for good"]
         screen.answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
         panel.ask(menu("What?"), at_once=True)
         await pilot.press("down")

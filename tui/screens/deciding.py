@@ -278,18 +278,19 @@ class DecidingScreen(PointingScreen):
             return ""
         return self.interface.words.for_good(view, action)
 
-    def fate(self, action: Any) -> str:
-        """What becomes of an action, for the title of the panel."""
+    def fate(self, action: Any) -> list[str]:
+        """What becomes of an action, for the title of the panel, in the shortest words first; none if that is plain."""
         if isinstance(action, PlanCommand | AfterGame):
-            return ""
+            return []
         if not self._goes_out(action):
-            return _("plan it, u: undo")
-        return plural(
+            return [_("plan it"), _("plan it, u: undo")]
+        words = plural(
             len(self.port.situation().planned),
             "for good, with {count} planned step",
             "for good, with {count} planned steps",
             _("for good"),
         )
+        return [words]
 
     def _after_menu(self, situation: Situation[Any, Any]) -> Menu:
         return after_game_menu(self.after_choices(situation), situation.opponent_name)

@@ -141,9 +141,9 @@ class LessonScreen(GameScreen):
         else:
             super().answer(event)
 
-    def fate(self, action: Any) -> str:
+    def fate(self, action: Any) -> list[str]:
         """See `GameScreen.fate`."""
-        return "" if isinstance(action, GoOn) else super().fate(action)
+        return [] if isinstance(action, GoOn) else super().fate(action)
 
     def action_resign(self) -> None:
         """There is nothing to give up: the scene begins again, after a confirmation."""

@@ -33,8 +33,8 @@ BY_ENTER: Final = N_("For good: {take} again, or {yes}.")
 class DecisionCore(DecisionRows):
     """Shows a dialogue. Posts `Decided` when an action has come out of it.
 
-    `fate` says in a few words what becomes of an action, for the title; `for_good` whether it goes out at once; see
-    `DecidingScreen`.
+    `fate` says in a few words what becomes of an action, for the title, the fewest first; `for_good` whether it goes
+    out at once; see `DecidingScreen`.
     """
 
     class Decided(Message):
@@ -110,7 +110,7 @@ class DecisionCore(DecisionRows):
         """`grace`: the seconds for which a new decision takes no answer, from when it is seen."""
         super().__init__(theme, id=id)
         self.moment = FirstMoment(grace)
-        self.fate: Callable[[Any], str] = lambda action: ""
+        self.fate: Callable[[Any], Sequence[str]] = lambda action: ()
         self.for_good: Callable[[Any], bool] = lambda action: False
         self.why_for_good: Callable[[Any], str] = lambda action: ""
         """What is to be known of what is for good before the same again does it."""
@@ -504,7 +504,7 @@ class DecisionCore(DecisionRows):
             return
         number = self._line_of_enter
         action = None if number is None else dialogue.action_of(number)
-        fate = "" if action is None else self.fate(action)
+        fate = () if action is None else self.fate(action)
         # What the rules say of an action is asked once: whether it goes out is tried on the game.
         for_good = action is not None and self.for_good(action)
         armed = number is not None and number == self._armed and self.is_click_for_good(number)

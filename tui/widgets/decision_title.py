@@ -41,7 +41,7 @@ class _Part:
 def title_of(
     dialogue: Dialogue,
     signs: Sequence[str],
-    fate: str,
+    fate: Sequence[str],
     aside: str,
     seconds: int | None,
     columns: int,
@@ -56,38 +56,40 @@ def title_of(
 
     What is asked, and of what, gives way to nothing but a sign that there are lines out of sight; the keys go first.
 
-    `fate` is what becomes of the line that Enter would take, `for_good` whether that is so, `again` whether its key
-    or a second click does it, `on_board` whether a second click on its place does, `twice` whether Enter itself
-    does so the second time only; `seconds` those left; `out_of_sight` how many lines of the list are above its
-    edges and below; `aside` how the plan stands.
+    `fate` is what becomes of the line that Enter would take, in the shortest words first, `for_good` whether it is for
+    good, `again` whether its key or a second click does it, `on_board` whether a second click on its place does,
+    `twice` whether Enter itself does so the second time only; `seconds` those left; `out_of_sight` how many lines of
+    the list are above its edges and below; `aside` how the plan stands.
     """
     force = keys_in_force()
     take, mark = shown(force["game.take"]), shown(force["game.mark"])
     left = "" if seconds is None else f"({seconds} s) "
     unseen = _out_of_sight_words(*out_of_sight)
     fate_words = _("{take} twice: {fate}") if twice else _("{take}: {fate}")
-    briefly = fate_words.format(take=take, fate=fate) if fate else ""
     # That there is more to choose from has room, whatever is asked; in words before all else.
     wanted = sum([cell_len(f" · {words}") for words in unseen[:1]])
     title = _cut(f"{ASKED} {left}{dialogue.step.title}", max(columns - wanted, columns // 2))
     in_words = [words for words in unseen if cell_len(f"{title} · {words}") <= columns]
     parts = [_Part(in_words[-1:], 0)]
     signed = f"{range_words(signs)}, " if len(signs) > 1 else ""  # of one line nobody looks for the digit
+    wordings = [fate_words.format(take=take, fate=words) for words in fate]
     if fate:
-        wordings = [briefly, f"{signed}{briefly}"]
+        longer = ""
         if twice:
-            wordings.append(signed + _("{take} or a click, twice: {fate}").format(take=take, fate=fate))
+            longer = _("{take} or a click, twice: {fate}")
         elif again:
-            wordings.append(signed + _("{take} or the same again: {fate}").format(take=take, fate=fate))
+            longer = _("{take} or the same again: {fate}")
         elif on_board and not for_good:
-            wordings.append(signed + _("{take} or a second click: {fate}").format(take=take, fate=fate))
+            longer = _("{take} or a second click: {fate}")
+        wordings += [longer.format(take=take, fate=fate[-1])] if longer else []
+        wordings.append(signed + wordings[-1])
         parts.append(_Part(wordings, 1 if for_good else 3))
     parts.append(_Part([aside] if aside else [], 4))
     if dialogue.depth:
         key = shown(force["game.back"])
-        # That the title itself goes back is told where nothing else has to go for it.
-        wordings = [_("({key}: back)").format(key=key), _("({key} or click here: back)").format(key=key)]
-        parts.append(_Part(wordings, 2))
+        brief = _("({key}: back)").format(key=key)
+        # That the title itself goes back is told where nothing else has to go for it, nor be told in fewer words.
+        parts.append(_Part([*[brief] * max(1, len(wordings)), _("({key} or click here: back)").format(key=key)], 2))
     if not fate:
         parts.append(_Part([signed + _(_KEYS[type(dialogue.step)]).format(take=take, mark=mark)], 5))
     return _with_parts(title, parts, columns)
