@@ -33,6 +33,7 @@ from tui.app import ClientApp
 from tui.dialogue import Dialogue
 from tui.glyphs import ASCII, UNICODE, Glyphs
 from tui.log import Card
+from tui.marks import exactly
 from tui.moment import FirstMoment
 from tui.screens.board_screen import BoardScreen
 from tui.screens.card import CLOSING, CardScreen
@@ -326,6 +327,13 @@ def test_a_title_says_first_what_matters_and_cuts_no_word() -> None:
     )
     told = title_of(deeper, "12", ["plan it", "plan it, u: undo"], "", None, 76)
     assert told == "▶ March from Osaka: who, and where to? · Enter: plan it (Backspace: back)"
+    items: Any = [(0, "A"), (1, "B")]
+    cards = Dialogue(Checklist("Discard 1 card", items, exactly(1, "card"), lambda _: "Discard", lambda marked: marked))
+    marking = {columns: title_of(cards, "12", [], "", None, columns) for columns in (36, 80)}
+    assert marking[36] == "▶ Discard 1 card · 1, 2: mark"
+    assert marking[80] == "▶ Discard 1 card · 1, 2, Space: mark; Enter: confirm"
+    ready = title_of(cards, "12", ["plan it"], "", None, 52)
+    assert ready == "▶ Discard 1 card · Enter: plan it · 1, 2: mark", "digits mark here, and take nothing"
 
 
 @pytest.mark.asyncio

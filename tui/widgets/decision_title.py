@@ -22,6 +22,8 @@ _KEYS: Final = {
     Checklist: N_("{mark}: mark; {take}: confirm"),
     Party: N_("{mark}: mark; {take}: go"),
 }
+_DIGITS: Final = {Menu: N_("{digits}: take a line"), Checklist: N_("{digits}: mark"), Party: N_("{digits}: mark")}
+"""What the title says of keys, and what of the digits where there is no room for more: these do not mark everywhere."""
 _HOW: Final = {
     Menu: N_("{take} takes the line."),
     Checklist: N_("{mark} marks, {take} confirms."),
@@ -71,7 +73,8 @@ def title_of(
     title = _cut(f"{ASKED} {left}{dialogue.step.title}", max(columns - wanted, columns // 2))
     in_words = [words for words in unseen if cell_len(f"{title} · {words}") <= columns]
     parts = [_Part(in_words[-1:], 0)]
-    signed = f"{range_words(signs)}, " if len(signs) > 1 else ""  # of one line nobody looks for the digit
+    marks, digits = not isinstance(dialogue.step, Menu), range_words(signs)
+    signed = f"{digits}, " if len(signs) > 1 else ""  # of one line nobody looks for the digit
     wordings = [fate_words.format(take=take, fate=words) for words in fate]
     if fate:
         longer = ""
@@ -82,7 +85,7 @@ def title_of(
         elif on_board and not for_good:
             longer = _("{take} or a second click: {fate}")
         wordings += [longer.format(take=take, fate=fate[-1])] if longer else []
-        wordings.append(signed + wordings[-1])
+        wordings += [] if marks else [signed + wordings[-1]]
         parts.append(_Part(wordings, 1 if for_good else 3))
     parts.append(_Part([aside] if aside else [], 4))
     if dialogue.depth:
@@ -90,8 +93,9 @@ def title_of(
         brief = _("({key}: back)").format(key=key)
         # That the title itself goes back is told where nothing else has to go for it, nor be told in fewer words.
         parts.append(_Part([*[brief] * max(1, len(wordings)), _("({key} or click here: back)").format(key=key)], 2))
-    if not fate:
-        parts.append(_Part([signed + _(_KEYS[type(dialogue.step)]).format(take=take, mark=mark)], 5))
+    if not fate or (marks and not again):
+        wordings = [_(_DIGITS[type(dialogue.step)]).format(digits=digits)] if signed else []
+        parts.append(_Part([*wordings, signed + _(_KEYS[type(dialogue.step)]).format(take=take, mark=mark)], 5))
     return _with_parts(title, parts, columns)
 
 
