@@ -21,7 +21,8 @@ class Advice(Generic[Action]):
     `plan` begins with the answer to the question at hand; what follows is what is meant to come after it, without
     anybody else's deciding in between. `chance` is the seat's chance to win by it, `next_best` by the best of the other
     plans that were tried, None if there was none; `trials` how many each is the mean of, at least. `reasons` are
-    records of the game's own, facts alone, the weightiest first.
+    records of the game's own, facts alone, the weightiest first. `tried` is how many plans were tried, at least,
+    0 where that is not known.
     """
 
     plan: tuple[Action, ...]
@@ -29,6 +30,7 @@ class Advice(Generic[Action]):
     next_best: float | None
     trials: int
     reasons: tuple[Any, ...] = ()
+    tried: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ from tui.advising import AdviceError, ask_in_asyncio, packed, review_in_asyncio,
 from tui.app import ClientApp, make_app
 from tui.games import words_of
 from tui.glyphs import UNICODE
-from tui.hints import hint_lines
+from tui.hints import Undone, hint_lines
 from tui.lines import plain_text
 from tui.plain import PlainClient
 from tui.screens.result_screen import ResultScreen
@@ -155,6 +155,53 @@ def test_many_steps_are_numbered_and_a_plan_that_is_no_better_is_said_to_be_none
     assert how == "Bot against bot that wins about 61 of 100 games; the next best that it tried is as good."
 
 
+def test_many_steps_for_which_what_is_planned_would_be_undone_are_numbered_as_well() -> None:
+    view = table().view(TOKUGAWA)
+    answer = SteadyBot().choose(view)
+    undone = Undone((EndMovement(),), view, Advice((answer,) * 3, 0.7, None, 14))
+    [first, *later] = hint_lines(words_of(SEKIGAHARA), view, Advice((answer,), 0.5, None, 14), undone)
+    action = words_of(SEKIGAHARA).action(view, answer)
+    assert plain_text(first).startswith(f"Undo what is planned: the strongest bot (1) {action}. Bot")
+    assert [plain_text(line) for line in later] == [f"(2) {action}", f"(3) {action}"]
+
+
+@pytest.mark.asyncio
+async def test_the_ways_of_what_the_plan_would_be_undone_for_are_drawn_and_no_line_is_pointed_at() -> None:
+    view = table().view(TOKUGAWA)
+    block = view.state.pools[TOKUGAWA][location_named("edo")][0]
+    march = March((block,), (location_named("oyama"),), claim=False, forced=None)
+    before = Pay(Degree.MINIMAL, ())
+    limited = Pay(Degree.LIMITED, pieces(table(), TOKUGAWA, "hand", "date-single"))
+
+    async def rather_other(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
+        planned = view.state.movement is not None
+        return Advice((EndMovement(),), 0.4, None, 14) if planned else Advice((limited, march), 0.7, None, 14)
+
+    app = app_with(rather_other)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        game_screen(app).plan.act(before)
+        await settled(pilot)
+        pointed = panel_of(app).choices.highlighted
+        way = (location_named("edo"), location_named("oyama")), "plan"
+        await pilot.press("h")
+        await until(lambda: way in game_screen(app).board_view._trails, "the way of what is better")
+        assert panel_of(app).choices.highlighted == pointed
+
+
+def test_where_nothing_else_speaks_for_an_answer_the_trials_do() -> None:
+    view = table().view(TOKUGAWA)
+    plan = (SteadyBot().choose(view),)
+
+    def hint(chance: float, next_best: float | None, tried: int) -> str:
+        advice = Advice(plan, chance, next_best, 14, tried=tried)
+        return " ".join([plain_text(line) for line in hint_lines(words_of(SEKIGAHARA), view, advice)])
+
+    assert "Of 6 that were tried it came out best, by 5 games in 100. Bot against" in hint(0.55, 0.5, 6)
+    assert "came out best" not in hint(0.55, 0.54, 6), "it says that the next best is as good"
+    assert "came out best" not in hint(0.55, None, 1)
+
+
 @pytest.mark.asyncio
 async def test_planned_steps_that_cost_the_game_are_called_a_mistake_and_others_are_not() -> None:
     """What was seen before the first of them is asked about as well; another plan of as many steps is asked about."""
@@ -164,7 +211,8 @@ async def test_planned_steps_that_cost_the_game_are_called_a_mistake_and_others_
 
     async def by_what_is_bought(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
         bought = None if view.state.movement is None else view.state.movement.degree
-        return Advice((answers[bought],), chances[bought], 0.3, 14)
+        reasons = (Takes(location_named("gifu")),) if bought is None else ()
+        return Advice((answers[bought],), chances[bought], 0.3, 14, reasons)
 
     app = app_with(by_what_is_bought)
     async with app.run_test(size=(120, 36)) as pilot:
@@ -184,8 +232,9 @@ async def test_planned_steps_that_cost_the_game_are_called_a_mistake_and_others_
 
         hint = await hint_with(minimal)
         better = words_of(SEKIGAHARA).action(table().view(TOKUGAWA), limited)
-        assert f"Undo what is planned: the strongest bot {better} (61 of 100). From here it ends" in hint
-        assert "wins about 50 of 100 games, the next best that it tried 30" in hint
+        assert f"Undo what is planned: the strongest bot {better}. It takes Gifu (2 points)." in hint
+        assert "wins about 61 of 100 games, with what is planned at most 50." in hint
+        assert "ends the movement" not in hint, "what is worse than to undo it is not advised"
         # The same step again is no other plan, though its chance is less here than there.
         assert "Undo" not in await hint_with(limited)
         chances[None] = 0.57

@@ -13,7 +13,7 @@ from textual.worker import Worker
 from tui.advising import AdviceError, Ask
 from tui.boards import Spot
 from tui.games import GameInterface
-from tui.hints import Undone, hint_lines, none_found, not_offered, working
+from tui.hints import Undone, advised, hint_lines, none_found, not_offered, working
 from tui.keys import keys_in_force, shown
 from tui.language import _
 from tui.lines import Line
@@ -176,8 +176,10 @@ class Hinting:
             self._first = None
         else:
             lines = hint_lines(self._interface.words, view, advice, undone)
-            ways = [way for action in advice.plan if (way := self._interface.way(view, action))]
-            self._known, self._first = (asked_for, lines, ways), advice.plan[0]
+            seen, told = advised(view, advice, undone)
+            ways = [way for action in told.plan if (way := self._interface.way(seen, action))]
+            # What is advised instead of what is planned is no line of the list until that is undone.
+            self._known, self._first = (asked_for, lines, ways), told.plan[0] if told is advice else None
         if self._for == asked_for:
             self._point(self._first)
             self._tell(lines, ways)
