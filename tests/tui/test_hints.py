@@ -419,23 +419,21 @@ async def test_no_line_of_the_list_moves_for_a_hint(size: tuple[int, int]) -> No
 
 
 async def take_away(pilot: Pilot[None], app: ClientApp) -> None:
-    """By its key, once more after a box that shows all of a hint which is longer than its place."""
+    """By its key."""
     await pilot.press("h")
     await settled(pilot)
-    if isinstance(app.screen, TextScreen):
-        await pilot.press("enter", "h")
-        await settled(pilot)
+    assert not isinstance(app.screen, TextScreen), "the key means one thing"
     assert hint_of(app) == ""
 
 
 @pytest.mark.asyncio
-async def test_a_hint_longer_than_its_place_is_shown_whole_by_the_same_key_and_goes_by_it() -> None:
+async def test_a_hint_longer_than_its_place_is_shown_whole_by_a_key_of_its_own_and_goes_by_that_of_hints() -> None:
     app = app_with(told)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         await pilot.press("h")
-        await until(lambda: "(h: all of it, Page Down: on)" in hint_of(app))
-        await pilot.press("h")
+        await until(lambda: "(h: close, Page Down: more)" in hint_of(app))
+        await pilot.press("pagedown")
         await until(lambda: isinstance(app.screen, TextScreen))
         await settled(pilot)
         text = screen_text(app)
@@ -444,15 +442,31 @@ async def test_a_hint_longer_than_its_place_is_shown_whole_by_the_same_key_and_g
         await pilot.press("enter")
         await settled(pilot)
         assert "Kuwana" in hint_of(app)
-        await pilot.press("h")
+        await pilot.press("pagedown")
+        await until(lambda: isinstance(app.screen, TextScreen), "as often as it is wanted")
+        await pilot.press("enter")
         await settled(pilot)
-        assert hint_of(app) == ""
+        await take_away(pilot, app)
         await pilot.press("h")
-        await until(lambda: "(h: all of it, Page Down: on)" in hint_of(app), "told anew")
-        await pilot.press("h")
+        await until(lambda: "(h: close, Page Down: more)" in hint_of(app), "told anew")
+        await pilot.press("pagedown")
         await until(lambda: isinstance(app.screen, TextScreen), "whole")
         await pilot.press("h")
         await until(lambda: not isinstance(app.screen, TextScreen) and hint_of(app) == "", "gone with its box")
+
+
+@pytest.mark.asyncio
+async def test_page_down_does_what_it_always_does_where_all_of_a_hint_is_in_sight() -> None:
+    app = app_with(told)
+    async with app.run_test(size=(160, 48)) as pilot:
+        await settled(pilot)
+        await pilot.press("h")
+        await until(lambda: "(h: close)" in hint_of(app) and "Kuwana" in hint_of(app))
+        await settled(pilot)
+        await pilot.press("pagedown")
+        await settled(pilot)
+        assert not isinstance(app.screen, TextScreen)
+        await take_away(pilot, app)
 
 
 @pytest.mark.asyncio
@@ -481,8 +495,8 @@ async def test_the_keys_of_lines_do_over_a_hint_that_is_shown_whole_what_they_do
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         await pilot.press("h")
-        await until(lambda: "(h: all of it, Page Down: on)" in hint_of(app))
-        await pilot.press("h")
+        await until(lambda: "(h: close, Page Down: more)" in hint_of(app))
+        await pilot.press("pagedown")
         await until(lambda: isinstance(app.screen, TextScreen))
         await settled(pilot)
         await pilot.press("8")

@@ -530,8 +530,8 @@ class GameScreen(TellingScreen):
         self._hinting.close()
 
     def action_scroll_page(self, direction: int) -> None:
-        """See `TellingScreen.action_scroll_page`. A hint that is longer than its place comes first."""
-        if not self._hinting.scroll(direction):
+        """See `TellingScreen.action_scroll_page`. On from a hint that is longer than its place is all of it."""
+        if direction < 0 or not self._hinting.show_whole():
             super().action_scroll_page(direction)
 
     def action_resign(self) -> None:

@@ -27,10 +27,7 @@ HINT: Final = "hint"
 """The id of the place where hints are told, below the list or above it: no line of the list moves for it."""
 _LEAST: Final = 2
 _MOST: Final = 8
-"""Rows that it has, whatever it says: more is scrolled, or read in a box."""
-_WHOLE_PAGES: Final = 3
-"""Rows up to which no row of the page before stays in sight when a hint is scrolled: it would be half of them."""
-
+"""Rows that it has, whatever it says: more is read in a box."""
 Way: TypeAlias = tuple[Spot, ...]
 """A way over the board, spot after spot."""
 
@@ -66,7 +63,7 @@ class HintScreen(TextScreen):
 class Hinting:
     """One hint at a time, for the question at hand. With the next question, or by the same key, it goes.
 
-    One that is longer than its place is shown whole by that key before. Its ways are drawn on the board meanwhile.
+    Page Down shows all of one that is longer than its place. Its ways are drawn on the board meanwhile.
     """
 
     def __init__(
@@ -90,7 +87,6 @@ class Hinting:
         """The line that was pointed at when it was asked for."""
         self._worker: Worker[None] | None = None
         self._told: list[Line] = []
-        self._read_whole = False
 
     @property
     def _place(self) -> TextView:
@@ -102,21 +98,9 @@ class Hinting:
         return self._ask is not None
 
     def toggle(self) -> None:
-        """Ask for a hint; show all of the one that is told, or take it away."""
+        """Ask for a hint, or take it away."""
         situation = self._port.situation()
-        if self._for is not None and self._place.max_scroll_y and not self._read_whole:
-            self._read_whole = True
-            look = self._screen.look
-            box = HintScreen(
-                _("Hint"),
-                look.content(self._told),
-                look,
-                self._forget,
-                below=self._screen.press_again,
-                goes_below=self._screen.panel.takes_line,
-            )
-            self._screen.app.push_screen(box, self._read)
-        elif self._for is not None:
+        if self._for is not None:
             self._forget()
         elif self._ask is None:
             self._screen.notice(not_offered())
@@ -130,11 +114,6 @@ class Hinting:
             self._tell([[(working(), "dim")]])
             self._worker = self._screen.run_worker(self._work_out(self._ask, situation), exit_on_error=True)
 
-    def _read(self, closed: None) -> None:
-        """All of it has been read: its key takes it away now."""
-        if self._for is not None:
-            self._show_told(_("({key}: close)"))
-
     def close(self) -> bool:
         """Take away the hint that is told. False if there is none."""
         told = self._for is not None
@@ -142,14 +121,20 @@ class Hinting:
             self._forget()
         return told
 
-    def scroll(self, direction: int) -> bool:
-        """A page on or back in the hint. False if there is none, or no more of it that way."""
-        place = self._place
-        before = place.scroll_target_y
-        if self._for is None or not 0 <= before + direction <= place.max_scroll_y:
+    def show_whole(self) -> bool:
+        """Show all of a hint that is longer than its place. False if there is none."""
+        if self._for is None or not self._place.max_scroll_y:
             return False
-        rows = place.size.height
-        place.scroll_relative(y=direction * (rows - (rows > _WHOLE_PAGES)), animate=False)
+        look = self._screen.look
+        box = HintScreen(
+            _("Hint"),
+            look.content(self._told),
+            look,
+            self._forget,
+            below=self._screen.press_again,
+            goes_below=self._screen.panel.takes_line,
+        )
+        self._screen.app.push_screen(box)
         return True
 
     def follow(self, situation: Situation[Any, Any]) -> None:
@@ -209,7 +194,7 @@ class Hinting:
     def _tell(self, lines: list[Line], ways: Sequence[Way] = ()) -> None:
         self._screen.show_hinted(ways)
         place = self._place
-        self._told, self._read_whole = lines, False
+        self._told = lines
         place.display = bool(lines)
         self._screen.query_one("#below").set_class(bool(lines), "hinted")
         self._show_told(_("({key}: close)"))
@@ -220,10 +205,10 @@ class Hinting:
         """It is known whether there is room for all of it."""
         self._screen.share_rows()
         if self._place.max_scroll_y:
-            self._show_told(_("({key}: all of it, {on}: on)"))
+            self._show_told(_("({key}: close, {on}: more)"))
 
     def _show_told(self, keys: str) -> None:
-        """What is told, behind what it is, and by what keys it is read on and taken away."""
+        """What is told, behind what it is, and by what keys it is taken away and read whole."""
         keys = keys.format(key=shown(keys_in_force()["game.hint"]), on=shown("pagedown"))
         head: Line = [(f"{_('Hint')} ", "heading"), (f"{keys} ", "dim")]
         lines = self._told
