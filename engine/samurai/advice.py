@@ -16,7 +16,7 @@ from engine.samurai.chapters.chapter_3_turn import TurnDue
 from engine.samurai.chapters.chapter_4_figure_exchange import ExchangeFigures
 from engine.samurai.chapters.chapter_4_tile_exchange import ExchangeTile
 from engine.samurai.forecasts import forecast, outlook
-from engine.samurai.reasons import Captures, Leads, Reason
+from engine.samurai.reasons import Captures, Leads, Nears, Reason
 from engine.samurai.rules import Answer, Samurai
 from engine.samurai.state import State
 
@@ -38,7 +38,7 @@ class SamuraiAdviser:
         tried = weighed(self._game, view, self._answers(view), deal(view, random, TRIALS))
         best, *others = sorted(tried, key=lambda answer: -tried[answer])
         next_best = tried[others[0]] if others else None
-        return Advice((best,), tried[best], next_best, TRIALS, _reasons(view, best))
+        return Advice((best,), tried[best], next_best, TRIALS, _reasons(view, best), len(tried))
 
     def compare(
         self, view: View[State], played: tuple[Answer, ...], faces: Mapping[Piece, Face], random: Random
@@ -87,21 +87,21 @@ def make_adviser(game: Samurai) -> SamuraiAdviser:
 
 
 def _reasons(view: View[State], answer: Answer) -> tuple[Reason, ...]:
-    """What an answer captures and what it leads for."""
+    """What an answer captures, what it leads for, and where else it adds to what the seat has."""
     if not isinstance(answer, PlaceTile | ExchangeTile | ExchangeFigures):
         return ()
+    seat = view.seat
     found = forecast(view, answer)
     captures: list[Reason] = [Captures(capture.place, capture.figure, capture.taker) for capture in found.captures]
-    led = {
-        (look.place, look.figure)
-        for place in found.touched
-        for look in outlook(view.state, place)
-        if look.leader == view.seat
-    }
-    leads: list[Reason] = [
-        Leads(look.place, look.figure)
-        for place in found.touched
-        for look in outlook(found.after, place)
-        if look.leader == view.seat and (look.place, look.figure) not in led
-    ]
-    return (*captures, *leads)[:MOST]
+    leads: list[Reason] = []
+    nears: list[Reason] = []
+    for place in found.touched:
+        before = {look.figure: look for look in outlook(view.state, place)}
+        for look in outlook(found.after, place):
+            past = before.get(look.figure)
+            if look.leader == seat:
+                if past is None or past.leader != seat:
+                    leads.append(Leads(place, look.figure))
+            elif past is not None and look.influence[seat] > past.influence[seat]:
+                nears.append(Nears(place, look.figure, look.influence[seat], look.influence[other(seat)]))
+    return (*captures, *leads, *nears)[:MOST]

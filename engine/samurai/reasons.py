@@ -27,4 +27,14 @@ class Leads:
     figure: Figure
 
 
-Reason: TypeAlias = Captures | Leads
+@dataclass(frozen=True, slots=True)
+class Nears:
+    """The answer raises the seat's influence on a figure for which it does not lead: the seat's, and the opponent's."""
+
+    place: Place
+    figure: Figure
+    own: int
+    theirs: int
+
+
+Reason: TypeAlias = Captures | Leads | Nears

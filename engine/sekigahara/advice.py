@@ -36,6 +36,7 @@ from engine.sekigahara.pieces import BID_OF
 from engine.sekigahara.reasons import Battle, BidWon, Fought, Holds, Keeps, Outcome, Reason, Takes, Threatens
 from engine.sekigahara.rules import SEKIGAHARA, Answer, Sekigahara
 from engine.sekigahara.state import State
+from engine.sekigahara.view_reasons import prices_of, seen_of
 
 FEW: Final = 12
 """Up to so many answers are all tried; of more, those of the seasoned bot and of other tastes."""
@@ -62,13 +63,14 @@ class SekigaharaAdviser:
         """See `Adviser.advise`."""
         worlds = _worlds(view, random, sum(WORLDS))
         usual, others = _candidates(view, worlds[0], random)
-        plans = [usual, *others]
+        plans = list(dict.fromkeys([usual, *others]))
         more = _more(view, plans, worlds[0], random)
         found = best_of(view.state, view.seat, plans, worlds, WORLDS, usual, least=2, more=more)
         best = found[0]
         second = next((tried for tried in found if tried.plan != best.plan), None)
         next_best, instead = (None, None) if second is None else (second.chance, second.plan)
-        return Advice(best.plan, best.chance, next_best, len(worlds), _reasons(view, best.plan, worlds, instead))
+        reasons = _reasons(view, best.plan, worlds, instead)
+        return Advice(best.plan, best.chance, next_best, len(worlds), reasons, tried=len(plans))
 
     def compare(
         self, view: View[State], played: Plan, faces: Mapping[Piece, Face], random: Random
@@ -189,17 +191,21 @@ def overrunning(view: View[State]) -> list[Plan]:
 
 
 def _reasons(view: View[State], plan: Plan, worlds: Sequence[World], instead: Plan | None = None) -> tuple[Reason, ...]:
-    """What comes of a plan by trials: what it takes and keeps, how its combats end, and what it leads to.
+    """What comes of a plan: by trials, by what the seat can see, and what it costs.
 
-    In a combat only how that ends, beside how it would end with another plan; nothing if that is the same.
+    By trials is told what it takes and keeps, how its combats end, and what it leads to. In a combat only how that
+    ends, beside how it would end with another plan; nothing of that if it is the same.
     """
     state, seat = view.state, view.seat
+    seen = seen_of(view, plan[0])
     if isinstance(plan[0], Bid):
-        return _reasons_of_bid(view, plan[0], worlds)
+        return (*_reasons_of_bid(view, plan[0], worlds), *seen)
     if state.combat is not None:
         outcome = _outcome(view, plan, worlds)
         beside = None if instead is None else _outcome(view, instead, worlds)
-        return () if outcome == beside else (Fought(state.combat.location, len(worlds), outcome, beside),)
+        return seen if outcome == beside else (*seen, Fought(state.combat.location, len(worlds), outcome, beside))
+    if seen:
+        return seen
     fought: Counter[Location] = Counter()
     won: Counter[Location] = Counter()
     lost: Counter[Location] = Counter()
@@ -222,7 +228,8 @@ def _reasons(view: View[State], plan: Plan, worlds: Sequence[World], instead: Pl
     near = [place for place in _points_of(state, seat) if coming[place] >= 1 and place in ends and place not in fought]
     holds = [Holds(place) for place in sorted(near, key=lambda place: -coming[place]) if kept[place] >= enough]
     threatens = [Threatens(place) for place in _targets(state, seat, ends) if place not in fought]
-    return (*battles, *takes[:MOST], *holds[:MOST], *threatens[:MOST])
+    prices = prices_of(view, plan, worlds[0])
+    return (*battles, *takes[:MOST], *prices, *holds[:MOST], *threatens[:MOST])
 
 
 def _outcome(view: View[State], plan: Plan, worlds: Sequence[World]) -> Outcome:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.hidden import Face
+from engine.hidden import Face, Seat
 from engine.sekigahara.board import Location
 
 
@@ -80,4 +80,115 @@ class Keeps:
     cards: tuple[Face, ...]
 
 
-Reason: TypeAlias = Takes | Holds | Threatens | Battle | Fought | BidWon | Keeps
+@dataclass(frozen=True, slots=True)
+class Adds:
+    """A deployment that stands adds so much impact to the combat: the sums then, and the enemy's losses besides.
+
+    `initiative` is whose it is then, None in a siege (8.5); `unproved`: no card of the hand would prove its loyalty.
+    """
+
+    added: int
+    own: int
+    theirs: int
+    further: int
+    initiative: Seat | None
+    unproved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stops:
+    """The impact as it stands when a seat ends its deployment, and what its own would come to at most otherwise."""
+
+    own: int
+    theirs: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """The seat's impact and the enemy's if a challenge is not refuted, and the same if it is (8.6.1)."""
+
+    own: int
+    theirs: int
+    own_else: int
+    theirs_else: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spares:
+    """In what the blocks that are lost are less than the others of so many that could have been.
+
+    `weakest`: they have no more mon than any; `alike`: all have the same. `fitting` cards of the hand deploy any of
+    them, `kept_fitting` any of the others (8.2.2). `leaders` are those that are spared, if no leader is lost.
+    """
+
+    choice: int
+    weakest: bool
+    alike: bool
+    fitting: int
+    kept_fitting: int
+    leaders: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GivesUp:
+    """How many own blocks on the map the cards that are discarded could deploy, and those that are `kept` (6.2)."""
+
+    fitting: int
+    kept_fitting: int
+    kept: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fits:
+    """How many own blocks on the map a card could deploy that is spent; `fewest`: any other of the hand could more."""
+
+    fitting: int
+    fewest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Joins:
+    """A retreat leads to so many own blocks (8.8)."""
+
+    location: Location
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leaves:
+    """The price of a plan: a castle or a resource location is left without a unit.
+
+    Either the enemy could march there in its next turn, or the seat has `given_up` what it held by leaving (4.2, 4.3).
+    """
+
+    location: Location
+    given_up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Spends:
+    """The price of a plan: so many cards of those in the hand (7.1, 7.3.3)."""
+
+    cards: int
+    hand: int
+
+
+Reason: TypeAlias = (
+    Takes
+    | Holds
+    | Threatens
+    | Battle
+    | Fought
+    | BidWon
+    | Keeps
+    | Adds
+    | Stops
+    | Turns
+    | Spares
+    | GivesUp
+    | Fits
+    | Joins
+    | Leaves
+    | Spends
+)

@@ -21,10 +21,26 @@ from engine.sekigahara.board import location_named
 from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
-from engine.sekigahara.components import TOKUGAWA
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import FACE_NAMED
-from engine.sekigahara.reasons import Battle, BidWon, Holds, Keeps, Takes, Threatens
+from engine.sekigahara.reasons import (
+    Adds,
+    Battle,
+    BidWon,
+    Fits,
+    GivesUp,
+    Holds,
+    Joins,
+    Keeps,
+    Leaves,
+    Spares,
+    Spends,
+    Stops,
+    Takes,
+    Threatens,
+    Turns,
+)
 from tests.engine.sekigahara.positions import pieces, position
 from tests.tui.driving import game_screen, panel_of, screen_lines, screen_text, settled, until
 from tests.tui.sekigahara.games import port_at
@@ -143,6 +159,39 @@ def test_the_reasons_of_a_bid_in_words() -> None:
     assert words.reasons((Keeps((swords, swords)),)) == ["keeps Date swords, which would bid more"]
     assert words.reasons((BidWon(0, 14),)) == ["loses the bid in all of 14 trials"]
     assert words.reasons((BidWon(1, 14), Keeps(()))) == ["wins the bid 1 time in 14", "is the highest of the hand"]
+
+
+def test_what_the_seat_can_see_in_words() -> None:
+    swords, leader = FACE_NAMED["card-date-swords"], FACE_NAMED["block-date-1-leader"]
+    kyoto, gifu = location_named("kyoto"), location_named("gifu")
+    words = words_of(SEKIGAHARA)
+    told = {
+        Adds(3, 9, 6, 1, ISHIDA, unproved=False): (
+            "adds 3 impact: 9 against 6, costs them 1 block more, then Ishida has the initiative"
+        ),
+        Adds(2, 8, 6, 0, None, unproved=True): "adds 2 impact: 8 against 6, could not refute a challenge",
+        Stops(6, 9, 6): "can deploy no more impact: 6 against 9",
+        Stops(6, 9, 8): "stays at 6 against 9; all that it could still deploy would make it 8 at most",
+        Turns(8, 3, 5, 6): "makes it 8 against 3 if it is not refuted, else 5 against 6",
+        Spares(4, weakest=True, alike=False, fitting=0, kept_fitting=2, leaders=(leader,)): (
+            "gives up the least mon of the 4 that could be lost; has no card in hand for what it gives up; "
+            "spares Date leader"
+        ),
+        Spares(2, weakest=True, alike=True, fitting=1, kept_fitting=2, leaders=()): (
+            "chooses among 2 with the same mon; has 1 card for what it gives up, 2 for what it spares"
+        ),
+        GivesUp(0, 3, (swords, swords)): (
+            "keeps cards that deploy 3 blocks of yours on the map (2 × Date swords); what goes deploys 0"
+        ),
+        Fits(2, fewest=True): "spends a card that deploys 2 blocks of yours on the map, the fewest of the hand",
+        Fits(0, fewest=True): "spends a card that deploys no block of yours on the map",
+        Joins(gifu, 1): "joins 1 block of yours at Gifu",
+        Leaves(kyoto, given_up=False): "leaves Kyoto (1 point) without a block, and the enemy could march there",
+        Leaves(gifu, given_up=True): "gives up Gifu (2 points), which nobody stays to hold",
+        Spends(2, 5): "costs 2 cards of 5",
+    }
+    for reason, text in told.items():
+        assert words.reasons((reason,)) == [text]
 
 
 def test_many_steps_are_numbered_and_a_plan_that_is_no_better_is_said_to_be_none() -> None:

@@ -12,14 +12,15 @@ from engine.sekigahara import SEKIGAHARA, advice
 from engine.sekigahara.advice import SekigaharaAdviser, overrunning
 from engine.sekigahara.board import HAND, location_named
 from engine.sekigahara.bots.steady.bot import SteadyBot
-from engine.sekigahara.chapters.chapter_6_week import Bid, BidsDue
+from engine.sekigahara.chapters.chapter_6_week import Bid, BidsDue, DiscardsDue
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue, Pay, PaymentDue
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue, locations_to_declare
+from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import BID_OF
-from engine.sekigahara.reasons import Battle, BidWon, Keeps
+from engine.sekigahara.reasons import Adds, Battle, BidWon, Fits, GivesUp, Keeps, Spends
 from tests.engine.sekigahara.bots.test_seeing import SeenFaces, redealt
 from tests.engine.sekigahara.positions import Table, position
 
@@ -96,12 +97,26 @@ def test_of_a_bid_is_told_how_often_it_wins_and_what_the_hand_keeps() -> None:
     [bid] = found.plan
     assert isinstance(bid, Bid)
     assert bid.card is not None
-    won, kept = found.reasons
+    won, kept, fits = found.reasons
     assert isinstance(won, BidWon)
     assert 0 <= won.won <= won.tried == 2
     bids = sorted([BID_OF[view.faces[card]] for card in view.state.pools[seat][HAND]], reverse=True)
     assert isinstance(kept, Keeps)
     assert [BID_OF[face] for face in kept.cards] == bids[: bids.index(BID_OF[view.faces[bid.card]])]
+    assert isinstance(fits, Fits)
+    assert found.tried > 1
+
+
+@pytest.mark.parametrize(("question", "reason"), [(DiscardsDue, GivesUp), (PaymentDue, Spends), (DeploymentDue, Adds)])
+def test_what_the_seat_can_see_is_told_of_the_other_questions(question: type, reason: type) -> None:
+    table, seat = in_a_game(12, question)
+    if question is PaymentDue:
+        worlds = advice._worlds(table.view(seat), Random(1), 1)
+        card = table.state.pools[seat][HAND][0]
+        reasons = advice._reasons(table.view(seat), (Pay(Degree.LIMITED, (card,)), EndMovement()), worlds)
+    else:
+        reasons = SekigaharaAdviser().advise(table.view(seat), Random(1)).reasons
+    assert reason in [type(each) for each in reasons]
 
 
 def test_the_highest_card_of_the_hand_keeps_none_that_would_bid_more() -> None:
@@ -109,7 +124,7 @@ def test_the_highest_card_of_the_hand_keeps_none_that_would_bid_more() -> None:
     view = table.view(seat)
     hand = sorted(view.state.pools[seat][HAND], key=lambda card: BID_OF[view.faces[card]])
     worlds = advice._worlds(view, Random(1), 3)
-    (low, kept), (high, nothing) = [advice._reasons(view, (Bid(card),), worlds) for card in (hand[0], hand[-1])]
+    (low, kept, _), (high, nothing, _) = [advice._reasons(view, (Bid(card),), worlds) for card in (hand[0], hand[-1])]
     assert kept != Keeps(())
     assert nothing == Keeps(())
     assert isinstance(low, BidWon)

@@ -22,6 +22,7 @@ from engine.samurai.chapters.chapter_4_figure_exchange import ExchangeFigures
 from engine.samurai.chapters.chapter_4_tile_exchange import ExchangeTile
 from engine.samurai.chapters.chapter_7_scoring import Decided, Ending, FinalCount
 from engine.samurai.components import TILES
+from engine.samurai.reasons import Nears
 from engine.samurai.state import State
 from tests.engine.samurai.positions import BLUE, BUDDHA, HELMET, RED, RICE, held, new_table, place, position
 from tests.tui.samurai.games import play, port_at, practice_game
@@ -310,3 +311,8 @@ def test_no_line_of_the_help_is_broken_at_80_columns(glyphs: Glyphs) -> None:
     pages = [("F1", "m", "map"), ("F2", "d", "hand")]
     lines = keys_help("map", pages, help_text(glyphs) + sekigahara_help(glyphs)).splitlines()
     assert [line for line in lines if cell_len(line) > 80 - 6] == []
+
+
+def test_where_an_answer_adds_without_leading_the_influences_are_told() -> None:
+    told = words_of(SAMURAI).reasons((Nears(place("o10"), HELMET, 1, 2),))
+    assert told == [f"brings your influence on the high helmet of {NAMES[place('o10')]} to 1 against 2"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from engine.samurai.reasons import Captures, Leads, Reason
+from engine.samurai.reasons import Captures, Leads, Nears, Reason
 from tui.language import _
 from tui.samurai.words.names import FIGURE_WORDS, NAMES, SIDES
 
@@ -21,5 +21,8 @@ def reason_words(reason: Reason) -> str:
             return told.format(figure=figure, place=place, side=SIDES[reason.taker])
         case Leads():
             return _("takes the lead for the {figure} of {place}").format(figure=figure, place=place)
+        case Nears(own=own, theirs=theirs):
+            told = _("brings your influence on the {figure} of {place} to {own} against {theirs}")
+            return told.format(figure=figure, place=place, own=own, theirs=theirs)
         case _:
             assert_never(reason)

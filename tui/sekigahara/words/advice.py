@@ -8,11 +8,29 @@ from typing import Final, assert_never
 from engine.hidden import Face
 from engine.sekigahara.board import CASTLE, RESOURCE, Location
 from engine.sekigahara.chapters.chapter_2_victory import CASTLE_POINTS, RESOURCE_POINTS
-from engine.sekigahara.reasons import Battle, BidWon, Fought, Holds, Keeps, Reason, Takes, Threatens
-from tui.grammar import listed
+from engine.sekigahara.reasons import (
+    Adds,
+    Battle,
+    BidWon,
+    Fits,
+    Fought,
+    GivesUp,
+    Holds,
+    Joins,
+    Keeps,
+    Leaves,
+    Reason,
+    Spares,
+    Spends,
+    Stops,
+    Takes,
+    Threatens,
+    Turns,
+)
+from tui.grammar import counted, listed
 from tui.language import _, ngettext, plural
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import card_name
+from tui.sekigahara.words.names import SIDES, block_words, card_name
 
 NAMED: Final = 2
 """So many cards that are kept are named."""
@@ -48,6 +66,106 @@ def reason_words(reason: Reason) -> str:
             return told.format(count=won, tried=tried)
         case Keeps(cards):
             return _kept_words(cards)
+        case Spends(cards, hand):
+            told = ngettext("costs {count} card of {hand}", "costs {count} cards of {hand}", cards)
+            return told.format(count=cards, hand=hand)
+        case Leaves(location, given_up):
+            told = (
+                _("gives up {place} ({points}), which nobody stays to hold")
+                if given_up
+                else _("leaves {place} ({points}) without a block, and the enemy could march there")
+            )
+            return told.format(place=NAMES[location], points=_points(location))
+        case Joins(location, count):
+            told = ngettext(
+                "joins {count} block of yours at {place}", "joins {count} blocks of yours at {place}", count
+            )
+            return told.format(count=count, place=NAMES[location])
+        case Adds() | Stops() | Turns():
+            return _impact_words(reason)
+        case Spares():
+            return _spared_words(reason)
+        case GivesUp() | Fits():
+            return _fitting_words(reason)
+        case _:
+            assert_never(reason)
+
+
+def _impact_words(reason: Adds | Stops | Turns) -> str:
+    """What an answer makes of the impact of a combat, the own sum first."""
+    match reason:
+        case Adds():
+            return _added_words(reason)
+        case Stops(own, theirs, most) if most <= own:
+            return _("can deploy no more impact: {own} against {theirs}").format(own=own, theirs=theirs)
+        case Stops(own, theirs, most):
+            told = _("stays at {own} against {theirs}; all that it could still deploy would make it {most} at most")
+            return told.format(own=own, theirs=theirs, most=most)
+        case Turns():
+            told = _("makes it {own} against {theirs} if it is not refuted, else {own_else} against {theirs_else}")
+            return told.format(
+                own=reason.own, theirs=reason.theirs, own_else=reason.own_else, theirs_else=reason.theirs_else
+            )
+        case _:
+            assert_never(reason)
+
+
+def _added_words(adds: Adds) -> str:
+    """`adds 3 impact: 9 against 6, costs them 1 block more, then Ishida has the initiative`."""
+    impact = _("adds {added} impact: {own} against {theirs}")
+    told = [impact.format(added=adds.added, own=adds.own, theirs=adds.theirs)]
+    if adds.further > 0:
+        told.append(plural(adds.further, "costs them {count} block more", "costs them {count} blocks more"))
+    if adds.initiative is not None:
+        told.append(_("then {side} has the initiative").format(side=SIDES[adds.initiative]))
+    if adds.unproved:
+        told.append(_("could not refute a challenge"))
+    return ", ".join(told)
+
+
+def _spared_words(spares: Spares) -> str:
+    """In what those that are lost are less than the others."""
+    told = []
+    if spares.alike:
+        told.append(_("chooses among {count} with the same mon").format(count=spares.choice))
+    elif spares.weakest:
+        told.append(_("gives up the least mon of the {count} that could be lost").format(count=spares.choice))
+    if spares.fitting < spares.kept_fitting:
+        cards = ngettext(
+            "has {count} card for what it gives up, {kept} for what it spares",
+            "has {count} cards for what it gives up, {kept} for what it spares",
+            spares.fitting,
+        )
+        told.append(
+            cards.format(count=spares.fitting, kept=spares.kept_fitting)
+            if spares.fitting
+            else _("has no card in hand for what it gives up")
+        )
+    if spares.leaders:
+        leaders = listed([block_words(face) for face in dict.fromkeys(spares.leaders)])
+        told.append(_("spares {blocks}").format(blocks=leaders))
+    return "; ".join(told)
+
+
+def _fitting_words(reason: GivesUp | Fits) -> str:
+    """For how many own blocks on the map cards are good."""
+    match reason:
+        case GivesUp(fitting, kept_fitting, kept):
+            told = ngettext(
+                "keeps cards that deploy {count} block of yours on the map ({cards}); what goes deploys {other}",
+                "keeps cards that deploy {count} blocks of yours on the map ({cards}); what goes deploys {other}",
+                kept_fitting,
+            )
+            cards = counted([card_name(face) for face in kept])
+            return told.format(count=kept_fitting, cards=cards, other=fitting)
+        case Fits(fitting, fewest):
+            told = plural(
+                fitting,
+                "spends a card that deploys {count} block of yours on the map",
+                "spends a card that deploys {count} blocks of yours on the map",
+                _("spends a card that deploys no block of yours on the map"),
+            )
+            return _("{spent}, the fewest of the hand").format(spent=told) if fewest and fitting else told
         case _:
             assert_never(reason)
 

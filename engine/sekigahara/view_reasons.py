@@ -1,0 +1,216 @@
+"""What a view alone says for an answer, and what a plan costs that can be seen: nothing of it comes of trials."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from engine.hidden import Face, IllegalAction, Seat, View, other
+from engine.sekigahara.board import CASTLE, DEAD, HAND, LOCATIONS, RESOURCE, Location
+from engine.sekigahara.bots.strong.plans import Plan, world
+from engine.sekigahara.bots.strong.search import World
+from engine.sekigahara.chapters.chapter_2_victory import CASTLE_POINTS, RESOURCE_POINTS
+from engine.sekigahara.chapters.chapter_4_control import has_units
+from engine.sekigahara.chapters.chapter_6_week import TURNS, Bid, Discard
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, EndDeployment, undeployed
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge
+from engine.sekigahara.chapters.chapter_8_7_losses import Lose, LossesDue, certain_losses
+from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
+from engine.sekigahara.chapters.chapter_8_9_sieges import LoseInSiege
+from engine.sekigahara.components import WEEKS
+from engine.sekigahara.forecasts import (
+    challenge_forecasts,
+    combat_forecast,
+    deployment_forecast,
+    fitting_cards,
+    most_to_come,
+    roads_in_next_turn,
+)
+from engine.sekigahara.forms import Degree
+from engine.sekigahara.pieces import IS_LEADER, MON_OF, matches
+from engine.sekigahara.reasons import (
+    Adds,
+    Fits,
+    GivesUp,
+    Joins,
+    Leaves,
+    Reason,
+    Spares,
+    Spends,
+    Stops,
+    Turns,
+)
+from engine.sekigahara.rules import Answer
+from engine.sekigahara.state import Pieces, State
+
+MOST: Final = 2
+"""Places left that are told."""
+
+
+def seen_of(view: View[State], answer: Answer) -> tuple[Reason, ...]:
+    """What the seat can see that speaks for an answer to a question other than those of a movement phase."""
+    match answer:
+        case Deploy():
+            return (_added(view, answer),)
+        case EndDeployment():
+            return (_stopped(view),)
+        case Challenge(card) if card is not None:
+            return (_turned(view),)
+        case Lose() | LoseInSiege():
+            return _spared(view, answer)
+        case Discard(cards):
+            return _given_up(view, cards)
+        case Bid(card) if card is not None:
+            return (_fits(view, view.faces[card]),)
+        case Retreat(location=location) if location is not None:
+            count = len(view.state.pools[view.seat][location])
+            return (Joins(location, count),) if count else ()
+        case _:
+            return ()
+
+
+# -- in a combat
+
+
+def _added(view: View[State], answer: Deploy) -> Adds:
+    """What a deployment adds, if it stands, and whose move it is then."""
+    state, seat = view.state, view.seat
+    combat = state.current_combat()
+    found = deployment_forecast(view, answer)
+    after = replace(combat, impact=found.after.impact)
+    return Adds(
+        found.added,
+        found.after.impact[seat],
+        found.after.impact[other(seat)],
+        found.after.losses[other(seat)] - combat_forecast(state).losses[other(seat)],
+        None if combat.siege else after.initiative,
+        found.turned is not None,
+    )
+
+
+def _stopped(view: View[State]) -> Stops:
+    """How the combat stands, and how far everything else would lead at most."""
+    state, seat = view.state, view.seat
+    impact = state.current_combat().impact
+    blocks = undeployed(state, seat)
+    most = most_to_come(view).impact[seat] if blocks else impact[seat]
+    return Stops(impact[seat], impact[other(seat)], most)
+
+
+def _turned(view: View[State]) -> Turns:
+    stands, turned = challenge_forecasts(view.state, other(view.seat))
+    mine, theirs = view.seat, other(view.seat)
+    return Turns(turned.impact[mine], turned.impact[theirs], stands.impact[mine], stands.impact[theirs])
+
+
+def _spared(view: View[State], answer: Lose | LoseInSiege) -> tuple[Reason, ...]:
+    """In what those that are lost are less than the others that could have been."""
+    state, seat = view.state, view.seat
+    place = state.current_combat().location
+    choice = state.pools[seat][place]
+    if isinstance(answer, Lose):
+        choice = certain_losses(state, LossesDue(seat, place, len(answer.blocks)))[1]
+    lost = [block for block in choice if block in answer.blocks]
+    spared = [block for block in choice if block not in answer.blocks]
+    if not lost or not spared:
+        return ()
+    mon = [MON_OF[view.faces[block]] for block in lost]
+    other_mon = [MON_OF[view.faces[block]] for block in spared]
+    leaders = (
+        ()
+        if any(IS_LEADER[view.faces[block]] for block in lost)
+        else tuple([view.faces[block] for block in spared if IS_LEADER[view.faces[block]]])
+    )
+    found = Spares(
+        len(choice),
+        weakest=max(mon) <= min(other_mon),
+        alike=len({*mon, *other_mon}) == 1,
+        fitting=len(fitting_cards(view, tuple(lost))),
+        kept_fitting=len(fitting_cards(view, tuple(spared))),
+        leaders=leaders,
+    )
+    return (found,) if found.weakest or found.fitting < found.kept_fitting or leaders else ()
+
+
+# -- cards
+
+
+def _blocks_of(view: View[State], *cards: Face) -> int:
+    """How many own blocks on the map any of these cards deploys (8.2.2)."""
+    stacks = [view.state.pools[view.seat][place] for place in LOCATIONS]
+    faces = [view.faces[block] for stack in stacks for block in stack]
+    return len([face for face in faces if any(matches(card, face) for card in cards)])
+
+
+def _given_up(view: View[State], cards: Pieces) -> tuple[Reason, ...]:
+    """For how many blocks the cards that go are good, and for how many those that stay."""
+    if not cards:
+        return ()
+    hand = view.state.pools[view.seat][HAND]
+    kept = [view.faces[card] for card in hand if card not in cards]
+    return (GivesUp(_blocks_of(view, *[view.faces[card] for card in cards]), _blocks_of(view, *kept), tuple(kept)),)
+
+
+def _fits(view: View[State], card: Face) -> Fits:
+    hand = {view.faces[each] for each in view.state.pools[view.seat][HAND]} - {card}
+    count = _blocks_of(view, card)
+    return Fits(count, bool(hand) and all(count < _blocks_of(view, each) for each in hand))
+
+
+# -- the price of a movement phase
+
+
+def prices_of(view: View[State], plan: Plan, known: World) -> tuple[Reason, ...]:
+    """What a plan of a movement phase leaves, and the cards that it spends.
+
+    `known` is any world: who stands where after the own marches does not hang on hidden faces.
+    """
+    if not any(isinstance(answer, Pay | March) for answer in plan):
+        return ()
+    cards = sum(
+        [
+            len(answer.cards)
+            if isinstance(answer, Pay) and answer.degree is not Degree.NONE
+            else int(isinstance(answer, March) and answer.forced is not None)
+            for answer in plan
+        ]
+    )
+    hand = len(view.state.pools[view.seat][HAND])
+    return (*_left(view, plan, known), *([Spends(cards, hand)] if cards else []))
+
+
+def _left(view: View[State], plan: Plan, known: World) -> list[Leaves]:
+    """The own castles and resource locations that own blocks leave to nobody, if that gives them up or the enemy can.
+
+    In the last turn of the game no enemy comes any more.
+    """
+    state, seat = view.state, view.seat
+    table = world(state, *known)
+    for answer in plan:
+        if isinstance(answer, EndMovement) or table.asked(seat) is None:
+            break
+        try:
+            table.act(seat, answer)
+        except IllegalAction:
+            break
+    after = table.state
+    if len(after.pools[seat][DEAD]) > len(state.pools[seat][DEAD]):
+        return []  # what was overrun has left nothing of its own will
+    last = state.week == WEEKS and state.turn == TURNS[-1] and state.first != seat
+    found = []
+    for place in LOCATIONS:
+        held = _held(state, seat, place)
+        if not held or not state.pools[seat][place] or has_units(after, seat, place):
+            continue
+        given_up = _held(after, seat, place) < held
+        if given_up or (not last and roads_in_next_turn(after, other(seat), place) is not None):
+            found.append(Leaves(place, given_up))
+    return sorted(found, key=lambda each: (not each.given_up, -_held(state, seat, each.location)))[:MOST]
+
+
+def _held(state: State, seat: Seat, place: Location) -> int:
+    """What a place counts for a seat as things stand (2.2)."""
+    castle = CASTLE[place] is not None and state.holder[place] == seat
+    return CASTLE_POINTS * castle + RESOURCE_POINTS * (RESOURCE[place] and state.owner[place] == seat)

@@ -1,0 +1,157 @@
+"""What a view alone says for an answer, and the price of a plan."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.hidden import SEATS
+from engine.sekigahara.board import location_named
+from engine.sekigahara.chapters.chapter_6_week import Bid, Discard
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal
+from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge
+from engine.sekigahara.chapters.chapter_8_7_losses import Lose
+from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
+from engine.sekigahara.components import ISHIDA, TOKUGAWA, WEEKS
+from engine.sekigahara.forms import Degree
+from engine.sekigahara.pieces import FACE_NAMED
+from engine.sekigahara.reasons import Adds, Fits, GivesUp, Joins, Leaves, Spares, Spends, Stops, Turns
+from engine.sekigahara.view_reasons import prices_of, seen_of
+from tests.engine.sekigahara.battles import FIELD, act, battle, deployment
+from tests.engine.sekigahara.positions import Table, pieces, position
+
+
+@pytest.mark.parametrize("cards", [["maeda-single"], ["maeda-single", "maeda-swords"]])
+def test_a_deployment_says_what_it_adds_and_whose_move_it_is_then(cards: list[str]) -> None:
+    table = battle(["maeda-2", "maeda-3"], ["mori-2"], hands=(cards, ["mori-single"]))
+    unproved = len(cards) == 1
+    # The defender, who led with nothing against nothing, loses a block for the defeat.
+    assert seen_of(table.view(TOKUGAWA), deployment(table, "maeda-single", "maeda-3")) == (
+        Adds(3, 3, 0, 1, ISHIDA, unproved),
+    )
+
+
+def test_ending_the_deployment_says_how_far_what_is_left_would_lead() -> None:
+    table = battle(["maeda-2", "maeda-3"], ["mori-2"], hands=(["maeda-single"], ["mori-single"]))
+    assert seen_of(table.view(TOKUGAWA), EndDeployment()) == (Stops(0, 0, 3),)
+    table = battle(["maeda-2", "maeda-3"], ["mori-2"], hands=(["date-single"], ["mori-single"]))
+    assert seen_of(table.view(TOKUGAWA), EndDeployment()) == (Stops(0, 0, 0),)
+
+
+def test_a_challenge_says_what_it_would_turn() -> None:
+    table = battle(["maeda-2", "maeda-3"], ["mori-2"], hands=(["maeda-single"], ["ishida-loyalty"]))
+    act(table, deployment(table, "maeda-single", "maeda-3"))
+    [card] = pieces(table, ISHIDA, "hand")
+    assert seen_of(table.view(ISHIDA), Challenge(card)) == (Turns(3, 0, 0, 3),)
+    assert seen_of(table.view(ISHIDA), Challenge(None)) == ()
+
+
+def losing(*own: str, hand: tuple[str, ...] = ()) -> Table:
+    """A battle in which all these blocks have been deployed."""
+    table = battle(own, ["mori-2"], hands=(hand, ["mori-single"]))
+    combat = table.state.current_combat()
+    everybody = [(block, seat) for seat in SEATS for block in table.state.pools[seat][combat.location]]
+    table.state.combat = replace(combat, deployed=tuple(everybody))
+    return table
+
+
+def test_losses_say_in_what_they_are_less_than_the_others() -> None:
+    table = losing("maeda-2", "date-3", "date-1-leader", hand=("date-single",))
+    maeda, date, leader = pieces(table, TOKUGAWA, FIELD, "maeda-2", "date-3", "date-1-leader")
+    view = table.view(TOKUGAWA)
+    spared = (view.faces[leader],)
+    assert seen_of(view, Lose((maeda,))) == (Spares(3, False, False, 0, 1, spared),)
+    assert seen_of(view, Lose((leader,))) == (Spares(3, True, False, 1, 1, ()),)
+    assert seen_of(view, Lose((maeda, leader))) == (Spares(3, True, False, 1, 1, ()),)
+    assert seen_of(view, Lose((date,))) == (Spares(3, False, False, 1, 1, spared),)
+    assert seen_of(view, Lose((date, leader))) == (), "nothing can be said for it"
+    assert seen_of(view, Lose((maeda, date, leader))) == (), "no choice"
+    alike = losing("maeda-2", "date-2")
+    [reason] = seen_of(alike.view(TOKUGAWA), Lose(pieces(alike, TOKUGAWA, FIELD, "maeda-2")))
+    assert isinstance(reason, Spares)
+    assert reason.alike
+
+
+def test_cards_that_go_are_weighed_by_the_blocks_on_the_map() -> None:
+    table = position(
+        {"edo": ["date-2", "date-3", "maeda-2"], "bag": ["maeda-3"], "hand": ["maeda-single", "date-single"]},
+        {"osaka": ["mori-2"]},
+    )
+    view = table.view(TOKUGAWA)
+    maeda, date = pieces(table, TOKUGAWA, "hand", "maeda-single", "date-single")
+    assert seen_of(view, Discard((maeda,))) == (GivesUp(1, 2, (FACE_NAMED["card-date-single"],)),)
+    assert seen_of(view, Discard(())) == ()
+    assert seen_of(view, Bid(maeda)) == (Fits(1, fewest=True),)
+    assert seen_of(view, Bid(date)) == (Fits(2, fewest=False),)
+    assert seen_of(view, Bid(None)) == ()
+
+
+def test_a_retreat_says_whom_it_joins() -> None:
+    table = position({"edo": ["date-2", "date-3"]}, {"osaka": ["mori-2"]})
+    view = table.view(TOKUGAWA)
+    edo, oyama = location_named("edo"), location_named("oyama")
+    assert seen_of(view, Retreat((), edo)) == (Joins(edo, 2),)
+    assert seen_of(view, Retreat((), oyama)) == ()
+
+
+# -- the price of a movement phase
+
+
+def going(table: Table, *stops: str, count: int = 1, forced: str | None = None) -> tuple[March, ...]:
+    """A march of so many Tokugawa blocks, from the first place."""
+    first, *others = stops
+    blocks = pieces(table, TOKUGAWA, first)[:count]
+    card = None if forced is None else pieces(table, TOKUGAWA, "hand", forced)[0]
+    return (March(blocks, tuple([location_named(each) for each in others]), claim=False, forced=card),)
+
+
+def test_what_is_left_to_nobody_is_a_price_where_the_enemy_could_come() -> None:
+    table = position(
+        {"kyoto": ["date-2"], "edo": ["date-3"], "miyazu": ["maeda-2", "maeda-3"]},
+        {"osaka": ["mori-2", "mori-3"]},
+        owners={"kyoto": TOKUGAWA},
+    )
+    view, known = table.view(TOKUGAWA), (table.faces, 1)
+    leaves = (Leaves(location_named("kyoto"), given_up=False),)
+    assert prices_of(view, (*going(table, "kyoto", "minakuchi"), EndMovement()), known) == leaves
+    assert prices_of(view, going(table, "edo", "oyama"), known) == (), "nobody is near"
+    assert prices_of(view, going(table, "miyazu", "tsuruga"), known) == (), "one stays"
+    table.state.week, table.state.turn, table.state.first = WEEKS, 1, ISHIDA
+    assert prices_of(table.view(TOKUGAWA), going(table, "kyoto", "minakuchi"), known) == (), "no enemy comes any more"
+
+
+def test_an_enemy_castle_that_is_left_is_given_up_at_once() -> None:
+    table = position({"gifu": ["date-2", "date-3"]}, {"aizu": ["mori-2"]})
+    known = (table.faces, 1)
+    price = (Leaves(location_named("gifu"), given_up=True),)
+    assert prices_of(table.view(TOKUGAWA), going(table, "gifu", "kiyosu", count=2), known) == price
+
+
+def test_cards_that_are_spent_are_a_price() -> None:
+    table = position(
+        {"edo": ["date-3", "date-2"], "hand": ["date-single", "date-swords", "maeda-single"]},
+        {"osaka": ["mori-2"]},
+        paid=None,
+    )
+    known = (table.faces, 1)
+    [card] = pieces(table, TOKUGAWA, "hand", "maeda-single")
+    view = table.view(TOKUGAWA)
+    assert prices_of(view, (Pay(Degree.LIMITED, (card,)), EndMovement()), known) == (Spends(1, 3),)
+    march = going(table, "edo", "oshi", forced="date-single")
+    assert prices_of(view, (Pay(Degree.LIMITED, (card,)), *march), known) == (Spends(2, 3),)
+    assert prices_of(view, (Pay(Degree.MINIMAL, ()), EndMovement()), known) == ()
+    hand = pieces(table, TOKUGAWA, "hand")
+    assert prices_of(view, (Pay(Degree.NONE, hand[:2]),), known) == (), "those are replaced"
+    assert prices_of(view, (EndMovement(),), known) == ()
+
+
+def test_a_block_that_is_overrun_has_left_nothing() -> None:
+    """7.4.1: who stays behind alone among four is overrun."""
+    table = position({"edo": ["date-2", "date-3"]}, {"edo": ["mori-2", "mori-3", "ukita-2", "ukita-3"]})
+    table.state.owner[location_named("edo")] = TOKUGAWA
+    plan = (*going(table, "edo", "oyama"), Reveal())
+    assert prices_of(table.view(TOKUGAWA), plan, (table.faces, 1)) == ()
