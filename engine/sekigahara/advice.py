@@ -236,7 +236,7 @@ def _outcome(view: View[State], plan: Plan, worlds: Sequence[World]) -> Outcome:
     """How the combat at hand ends in so many worlds."""
     seat, place = view.seat, view.state.current_combat().location
     hasty = HastyBot()
-    won, lost = 0, [0, 0]
+    won, stays, lost = 0, 0, [0, 0]
     for known in worlds:
         table = world(view.state, *known)
         left = list(plan)
@@ -244,10 +244,12 @@ def _outcome(view: View[State], plan: Plan, worlds: Sequence[World]) -> Outcome:
         while not isinstance(table.waiting, Over) and (at := table.state.combat) is not None and at.location == place:
             _go_on(table, seat, left, hasty)
         won += not _stands(table.state, other(seat), place)
+        stays += _stands(table.state, seat, place)
         for side in SEATS:
             lost[side] += len(table.state.pools[side][DEAD]) - len(view.state.pools[side][DEAD])
         lost[ISHIDA] += len(view.state.disks) - len(table.state.disks)
-    return Outcome(won, *[round(lost[side] / len(worlds), 1) for side in (seat, other(seat))])
+    own, theirs = [round(lost[side] / len(worlds), 1) for side in (seat, other(seat))]
+    return Outcome(won, own, theirs, stays)
 
 
 def _asked_now(table: Table) -> Seat:

@@ -47,12 +47,14 @@ class Battle:
 class Outcome:
     """How the combat at hand ends by trials: how often the enemy is gone then, the seat's losses, and the enemy's.
 
-    The losses are blocks on average, and a disk counts as one (8.7, 8.9.4).
+    The losses are blocks on average, and a disk counts as one (8.7, 8.9.4). `stays` is how often the seat stands there
+    then, beaten or not: besieged in its castle, it has not won.
     """
 
     won: int
     own: float
     theirs: float
+    stays: int
 
 
 @dataclass(frozen=True, slots=True)

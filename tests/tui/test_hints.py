@@ -29,11 +29,13 @@ from engine.sekigahara.reasons import (
     Battle,
     BidWon,
     Fits,
+    Fought,
     GivesUp,
     Holds,
     Joins,
     Keeps,
     Leaves,
+    Outcome,
     Spares,
     Spends,
     Stops,
@@ -192,6 +194,26 @@ def test_what_the_seat_can_see_in_words() -> None:
     }
     for reason, text in told.items():
         assert words.reasons((reason,)) == [text]
+
+
+def test_who_stays_in_a_castle_has_not_won_but_stands_there_still() -> None:
+    words, kyoto = words_of(SEKIGAHARA), location_named("kyoto")
+
+    def told(outcome: Outcome, instead: Outcome | None) -> list[str]:
+        return words.reasons((Fought(kyoto, 14, outcome, instead),))
+
+    inside, outside = Outcome(0, 0.0, 0.0, 14), Outcome(9, 0.4, 0.6, 9)
+    costs = "costs you 0 blocks, them 0"
+    stays, wins = "stands at Kyoto still 14 times in 14", "wins the combat at Kyoto 0 times in 14"
+    next_best = [f"{stays} (next best: 9); {wins} (next best: 9); {costs} (next best: 0.4, 0.6)"]
+    assert told(inside, outside) == next_best
+    assert told(inside, None) == [f"{stays}; {costs}"]
+    assert told(outside, inside) == [
+        "wins the combat at Kyoto 9 times in 14 (next best: 0); costs you 0.4 blocks, them 0.6 (next best: 0, 0)"
+    ]
+    lost = Outcome(0, 0.0, 0.0, 0)
+    assert told(lost, None) == [f"{wins}; {costs}"]
+    assert told(lost, Outcome(0, 0.0, 1.0, 0)) == [f"{costs} (next best: 0, 1)"]
 
 
 def test_many_steps_are_numbered_and_a_plan_that_is_no_better_is_said_to_be_none() -> None:

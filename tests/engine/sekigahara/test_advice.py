@@ -16,11 +16,12 @@ from engine.sekigahara.chapters.chapter_6_week import Bid, BidsDue, DiscardsDue
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue, Pay, PaymentDue
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue, locations_to_declare
-from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue
+from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue, EndDeployment
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import BID_OF
 from engine.sekigahara.reasons import Adds, Battle, BidWon, Fits, GivesUp, Keeps, Spends
+from tests.engine.sekigahara.battles import battle
 from tests.engine.sekigahara.bots.test_seeing import SeenFaces, redealt
 from tests.engine.sekigahara.positions import Table, position
 
@@ -144,3 +145,17 @@ def test_what_was_played_is_compared_by_what_was_known_and_by_the_true_faces() -
     assert adviser.concerned(view, found.plan)[-1] == HAND
     assert 0 < adviser.value(table.state, table.faces) < 1
     assert 0 < adviser.value(table.state, {}) < 1
+
+
+def test_who_stays_in_its_castle_stands_there_still() -> None:
+    table = battle(
+        ["maeda-2", "maeda-3"],
+        ["mori-2"],
+        place="gifu",
+        hands=(["maeda-single"], ["mori-single"]),
+        holders={"gifu": ISHIDA},
+        inside=True,
+    )
+    worlds = [(table.faces, seed) for seed in (1, 2)]
+    stays = {seat: advice._outcome(table.view(seat), (EndDeployment(),), worlds).stays for seat in SEATS}
+    assert stays == {TOKUGAWA: 2, ISHIDA: 2}, "nothing has been decided"

@@ -153,5 +153,5 @@ def test_a_block_that_is_overrun_has_left_nothing() -> None:
     """7.4.1: who stays behind alone among four is overrun."""
     table = position({"edo": ["date-2", "date-3"]}, {"edo": ["mori-2", "mori-3", "ukita-2", "ukita-3"]})
     table.state.owner[location_named("edo")] = TOKUGAWA
-    plan = (*going(table, "edo", "oyama"), Reveal())
-    assert prices_of(table.view(TOKUGAWA), plan, (table.faces, 1)) == ()
+    [march] = going(table, "edo", "oyama")
+    assert prices_of(table.view(TOKUGAWA), (march, Reveal()), (table.faces, 1)) == ()

@@ -193,7 +193,17 @@ def _fought_words(fought: Fought, place: str) -> str:
     """
     outcome, instead = fought.outcome, fought.instead
     told = []
-    if instead is None or instead.won != outcome.won:
+    if outcome.stays > outcome.won if instead is None else outcome.stays > instead.stays:
+        stays = ngettext(
+            "stands at {place} still {count} time in {fought}",
+            "stands at {place} still {count} times in {fought}",
+            outcome.stays,
+        )
+        told.append(
+            stays.format(place=place, count=outcome.stays, fought=fought.tried)
+            + _beside([] if instead is None else [instead.stays])
+        )
+    if instead.won != outcome.won if instead is not None else not told:
         wins = ngettext(
             "wins the combat at {place} {count} time in {fought}",
             "wins the combat at {place} {count} times in {fought}",
