@@ -21,27 +21,13 @@ from engine.sekigahara.board import location_named
 from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
-from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.components import TOKUGAWA
 from engine.sekigahara.forms import Degree
-from engine.sekigahara.pieces import FACE_NAMED
 from engine.sekigahara.reasons import (
-    Adds,
     Battle,
-    BidWon,
-    Fits,
-    Fought,
-    GivesUp,
     Holds,
-    Joins,
-    Keeps,
-    Leaves,
-    Outcome,
-    Spares,
-    Spends,
-    Stops,
     Takes,
     Threatens,
-    Turns,
 )
 from tests.engine.sekigahara.positions import pieces, position
 from tests.tui.driving import game_screen, panel_of, screen_lines, screen_text, settled, until
@@ -52,8 +38,6 @@ from tui.advising import AdviceError, ask_in_asyncio, packed, review_in_asyncio,
 from tui.app import ClientApp, make_app
 from tui.games import words_of
 from tui.glyphs import UNICODE
-from tui.hints import Undone, hint_lines
-from tui.lines import plain_text
 from tui.plain import PlainClient
 from tui.screens.result_screen import ResultScreen
 from tui.screens.text import TextScreen
@@ -137,105 +121,6 @@ async def test_against_a_person_there_is_no_hint_and_a_dead_process_is_said() ->
         await until(lambda: hint_of(app).endswith("No hint came of it."))
 
 
-def test_the_reasons_in_words() -> None:
-    view = table().view(TOKUGAWA)
-    advice = Advice((SteadyBot().choose(view),), 0.999, None, 14, REASONS)
-    text = " ".join([plain_text(line) for line in hint_lines(words_of(SEKIGAHARA), view, advice)])
-    assert "wins about 99 of 100 games" in text
-    why = (
-        "It loses the combat at Kuwana 2 times in 3; takes Gifu (2 points); keeps Edo (1 point), which the enemy can "
-        "reach; comes within two roads of Kyoto (1 point)."
-    )
-    assert why in text
-    assert "The strongest bot (" not in text
-
-
-def test_the_reasons_of_a_bid_in_words() -> None:
-    swords, double, card = [FACE_NAMED[f"card-{name}"] for name in ("date-swords", "tokugawa-double", "maeda-single")]
-    words = words_of(SEKIGAHARA)
-    assert words.reasons((BidWon(9, 14), Keeps((swords, double)))) == [
-        "wins the bid 9 times in 14",
-        "keeps Date swords and Tokugawa double, which would bid more",
-    ]
-    assert words.reasons((Keeps((swords, double, card)),)) == ["keeps 3 cards that would bid more"]
-    assert words.reasons((Keeps((swords, swords)),)) == ["keeps Date swords, which would bid more"]
-    assert words.reasons((BidWon(0, 14),)) == ["loses the bid in all of 14 trials"]
-    assert words.reasons((BidWon(1, 14), Keeps(()))) == ["wins the bid 1 time in 14", "is the highest of the hand"]
-
-
-def test_what_the_seat_can_see_in_words() -> None:
-    swords, leader = FACE_NAMED["card-date-swords"], FACE_NAMED["block-date-1-leader"]
-    kyoto, gifu = location_named("kyoto"), location_named("gifu")
-    words = words_of(SEKIGAHARA)
-    told = {
-        Adds(3, 9, 6, 1, ISHIDA, unproved=False): (
-            "adds 3 impact: 9 against 6, costs them 1 block more, then Ishida has the initiative"
-        ),
-        Adds(2, 8, 6, 0, None, unproved=True): "adds 2 impact: 8 against 6, could not refute a challenge",
-        Stops(6, 9, 6): "can deploy no more impact: 6 against 9",
-        Stops(6, 9, 8): "stays at 6 against 9; all that it could still deploy would make it 8 at most",
-        Turns(8, 3, 5, 6): "makes it 8 against 3 if it is not refuted, else 5 against 6",
-        Spares(4, weakest=True, alike=False, fitting=0, kept_fitting=2, leaders=(leader,)): (
-            "gives up the least mon of the 4 that could be lost; has no card in hand for what it gives up; "
-            "spares Date leader"
-        ),
-        Spares(2, weakest=True, alike=True, fitting=1, kept_fitting=2, leaders=()): (
-            "chooses among 2 with the same mon; has 1 card for what it gives up, 2 for what it spares"
-        ),
-        GivesUp(0, 3, (swords, swords)): (
-            "keeps cards that deploy 3 blocks of yours on the map (2 × Date swords); what goes deploys 0"
-        ),
-        Fits(2, fewest=True): "spends a card that deploys 2 blocks of yours on the map, the fewest of the hand",
-        Fits(0, fewest=True): "spends a card that deploys no block of yours on the map",
-        Joins(gifu, 1): "joins 1 block of yours at Gifu",
-        Leaves(kyoto, given_up=False): "leaves Kyoto (1 point) without a block, and the enemy could march there",
-        Leaves(gifu, given_up=True): "gives up Gifu (2 points), which nobody stays to hold",
-        Spends(2, 5): "costs 2 cards of 5",
-    }
-    for reason, text in told.items():
-        assert words.reasons((reason,)) == [text]
-
-
-def test_who_stays_in_a_castle_has_not_won_but_stands_there_still() -> None:
-    words, kyoto = words_of(SEKIGAHARA), location_named("kyoto")
-
-    def told(outcome: Outcome, instead: Outcome | None) -> list[str]:
-        return words.reasons((Fought(kyoto, 14, outcome, instead),))
-
-    inside, outside = Outcome(0, 0.0, 0.0, 14), Outcome(9, 0.4, 0.6, 9)
-    costs = "costs you 0 blocks, them 0"
-    stays, wins = "stands at Kyoto still 14 times in 14", "wins the combat at Kyoto 0 times in 14"
-    next_best = [f"{stays} (next best: 9); {wins} (next best: 9); {costs} (next best: 0.4, 0.6)"]
-    assert told(inside, outside) == next_best
-    assert told(inside, None) == [f"{stays}; {costs}"]
-    assert told(outside, inside) == [
-        "wins the combat at Kyoto 9 times in 14 (next best: 0); costs you 0.4 blocks, them 0.6 (next best: 0, 0)"
-    ]
-    lost = Outcome(0, 0.0, 0.0, 0)
-    assert told(lost, None) == [f"{wins}; {costs}"]
-    assert told(lost, Outcome(0, 0.0, 1.0, 0)) == [f"{costs} (next best: 0, 1)"]
-
-
-def test_many_steps_are_numbered_and_a_plan_that_is_no_better_is_said_to_be_none() -> None:
-    view = table().view(TOKUGAWA)
-    answer = SteadyBot().choose(view)
-    [[(plan, _), (how, _)], *later] = hint_lines(words_of(SEKIGAHARA), view, Advice((answer,) * 3, 0.61, 0.612, 14, ()))
-    action = words_of(SEKIGAHARA).action(view, answer)
-    assert plan == f"The strongest bot first (1) {action}. "
-    assert [plain_text(line) for line in later] == [f"(2) {action}", f"(3) {action}"], "each in a line"
-    assert how == "Bot against bot that wins about 61 of 100 games; the next best that it tried is as good."
-
-
-def test_many_steps_for_which_what_is_planned_would_be_undone_are_numbered_as_well() -> None:
-    view = table().view(TOKUGAWA)
-    answer = SteadyBot().choose(view)
-    undone = Undone((EndMovement(),), view, Advice((answer,) * 3, 0.7, None, 14))
-    [first, *later] = hint_lines(words_of(SEKIGAHARA), view, Advice((answer,), 0.5, None, 14), undone)
-    action = words_of(SEKIGAHARA).action(view, answer)
-    assert plain_text(first).startswith(f"Undo what is planned: the strongest bot (1) {action}. Bot")
-    assert [plain_text(line) for line in later] == [f"(2) {action}", f"(3) {action}"]
-
-
 @pytest.mark.asyncio
 async def test_the_ways_of_what_the_plan_would_be_undone_for_are_drawn_and_no_line_is_pointed_at() -> None:
     view = table().view(TOKUGAWA)
@@ -258,19 +143,6 @@ async def test_the_ways_of_what_the_plan_would_be_undone_for_are_drawn_and_no_li
         await pilot.press("h")
         await until(lambda: way in game_screen(app).board_view._trails, "the way of what is better")
         assert panel_of(app).choices.highlighted == pointed
-
-
-def test_where_nothing_else_speaks_for_an_answer_the_trials_do() -> None:
-    view = table().view(TOKUGAWA)
-    plan = (SteadyBot().choose(view),)
-
-    def hint(chance: float, next_best: float | None, tried: int) -> str:
-        advice = Advice(plan, chance, next_best, 14, tried=tried)
-        return " ".join([plain_text(line) for line in hint_lines(words_of(SEKIGAHARA), view, advice)])
-
-    assert "Of 6 that were tried it came out best, by 5 games in 100. Bot against" in hint(0.55, 0.5, 6)
-    assert "came out best" not in hint(0.55, 0.54, 6), "it says that the next best is as good"
-    assert "came out best" not in hint(0.55, None, 1)
 
 
 @pytest.mark.asyncio
