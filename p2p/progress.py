@@ -21,6 +21,7 @@ from protocol.outcome import Outcome, Resigned, Stopped
 from protocol.phases import Phase
 from protocol.record import read_record
 from protocol.referee import Referee
+from protocol.remembered import recalled
 from protocol.roles import Role
 from protocol.standing import Cheated, Standing, standing
 from protocol.transcript import read_entry
@@ -75,11 +76,22 @@ def rebuild_progress(folder: GameFolder, game_named: GameNamed[Any, Any], tell: 
         moves=moves,
         turn="" if author is None else side_of(author is role),
         left=who_left(found.outcome, seat),
+        leaving=found.outcome is None and _is_leaving(folder, referee),
         cheat=who_cheated(worth, seat),
     )
     with suppress(StorageError):  # a cache
         folder.save_progress(progress)
     return progress
+
+
+def _is_leaving(folder: GameFolder, referee: Referee[Any, Any]) -> bool:
+    """Whether the player of a game has left it, and has only told its own program so yet."""
+    with suppress(StorageError, RecordError):
+        remembered = folder.remembered()
+        if remembered is not None:
+            _choice, leaving = recalled([remembered], referee.common, str(folder.path))
+            return leaving is not None
+    return False
 
 
 def _broken_off(game: Game[Any, Any], entries: Sequence[bytes], error: PeerError) -> Standing:

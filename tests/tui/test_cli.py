@@ -366,7 +366,7 @@ def make_game(path: Path, name: str, changed: int, progress: Progress) -> GameFo
 
 def make_games(path: Path) -> None:
     """Two games that are not over and one that is, the newest in the middle of the alphabet."""
-    make_game(path, "aaaa0000", 1_000_036_800, Progress(seat=0, opponent="Mitsunari", stage="week 2"))
+    make_game(path, "aaaa0000", 1_000_036_800, Progress(game_id="0a", seat=0, opponent="Mitsunari", stage="week 2"))
     result = "ishida won: the Tokugawa leader was killed in battle at a place with a long name"
     over = Progress(seat=1, opponent="\x1b[31m石田三成石田三成石田三成", stage="week 7", result=result, finished=True)
     make_game(path, "bbbb0000", 1_199_966_400, over)
@@ -413,6 +413,7 @@ def test_games_are_listed_newest_first_in_80_columns(
     rows = json.loads(run_main(capsys, "games", "--json")[1])
     assert rows[0]["result"].endswith("at a place with a long name")
     assert rows[0]["record"] == str(tmp_path / "games" / "bbbb0000" / "record")
+    assert [row["id"] for row in rows] == ["-", "-", "0a"], "by which both players' lists tell of one game"
     assert rows[2]["changed"] == "2001-09-09T12:00:00.000+00:00"
 
 
@@ -506,9 +507,11 @@ def test_what_a_program_killed_after_the_end_was_writing_is_cleared_away(
 def test_whoever_leaves_the_screen_is_told_where_the_game_is(
     tmp_path: Path, record: bytes, over: bool, leaving: bool, says: list[str]
 ) -> None:
-    folder = make_game(tmp_path, "aaaa0000", 1_000_036_800, Progress(stage="week 2", turn="opponent", leaving=leaving))
+    progress = Progress(stage="week 2", turn="opponent", opponent="Mitsunari", leaving=leaving)
+    folder = make_game(tmp_path, "aaaa0000", 1_000_036_800, progress)
     [listed] = games_in(DataFolder(tmp_path, LocalFileSystem()))
-    stand = "week 2; you have ended it" if leaving else "week 2; the opponent is next"
+    resigned = "week 2; you have resigned, Mitsunari has not confirmed it"
+    stand = resigned if leaving else "week 2; the opponent is next"
     assert line_of_game(listed).endswith(stand)
     if record:
         folder.record_path.write_bytes(record)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
-from engine.hidden import other
+from engine.hidden import Seat, other
 from p2p.progress import rebuild_progress
 from p2p.session.session import Session
 from p2p.store.data_folder import DataFolder
@@ -18,7 +18,9 @@ from p2p.store.file_system import LocalFileSystem
 from p2p.store.game_folder import About, GameFolder
 from protocol.canonical import encode
 from protocol.equivocation import double_signed
+from protocol.outcome import Resigned, Stopped
 from protocol.roles import Role
+from protocol.standing import Decided
 from protocol.table import Table
 from protocol.transcript import read_entry
 from tests.protocol.cheater import Cheat
@@ -110,6 +112,26 @@ def test_a_game_that_goes_on_says_who_is_next_and_has_no_winner(tmp_path: Path) 
     assert seat is not None
     assert worth.winner == (other(seat) if progress.turn == "own" else seat)
     assert rebuild_progress(folder, lambda name, settings: pair.game, _tell) == progress
+
+
+@pytest.mark.parametrize(("leave", "outcome"), [("resign", Resigned), ("stop", Stopped)])
+def test_who_has_left_wins_nothing_by_an_opponent_who_never_comes_back(
+    tmp_path: Path, leave: str, outcome: Callable[[Seat], Resigned | Stopped]
+) -> None:
+    pair = started()
+    getattr(pair.joiner, leave)()
+    folder, keeper = kept(tmp_path, pair.joiner, pair.joiner.entries)
+    folder.save_remembered(pair.disks[Role.JOINER].remembered[-1])
+    keeper.conclude()
+    progress, worth, seat = folder.progress(), keeper.worth(), pair.joiner.seat
+    assert progress is not None
+    assert worth is not None
+    assert seat is not None
+    assert (progress.leaving, progress.finished, progress.winner, progress.turn) == (True, False, -1, "opponent")
+    assert worth.result == Decided(outcome(seat)), "not that the opponent has not written what it owes"
+    assert rebuild_progress(folder, lambda name, settings: pair.game, _tell) == progress
+    folder.save_remembered(b"spoilt")
+    assert not rebuild_progress(folder, lambda name, settings: pair.game, _tell).leaving
 
 
 def test_a_finished_game_is_told_alike_from_table_and_record(tmp_path: Path) -> None:

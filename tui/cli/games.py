@@ -203,7 +203,8 @@ def _stand(game: GameSummary) -> str:
         return result
     stage = stage or _("not begun")
     if progress.leaving:
-        return f"{stage}; {_('you have ended it')}"
+        left = _("you have resigned, {opponent} has not confirmed it")
+        return f"{stage}; {left.format(opponent=progress.opponent or _('the opponent'))}"
     return f"{stage}; {_(TURNS[progress.turn])}" if progress.stage and progress.turn else stage
 
 
@@ -213,7 +214,10 @@ def fit(text: str, width: int) -> str:
 
 
 def _row(data: DataFolder, game: GameSummary) -> Row:
-    """What is told of one game to programs; a damaged one is told of as such."""
+    """What is told of one game to programs; a damaged one is told of as such.
+
+    `game` is the name of the folder here, which the opponent's program calls otherwise; `id` is the same for both.
+    """
     where: Row = {
         "game": game.name,
         "changed": datetime.fromtimestamp(game.changed, UTC).isoformat(timespec="milliseconds"),
@@ -221,7 +225,7 @@ def _row(data: DataFolder, game: GameSummary) -> Row:
     }
     if game.damage:
         unknown: Row = dict.fromkeys(("kind", "name", "side", "opponent"), "?")
-        nobody: Row = {"winner": "-", "next": "-"}
+        nobody: Row = {"id": "-", "winner": "-", "next": "-"}
         return where | unknown | {"stage": "damaged", "result": game.damage, "finished": True} | nobody
     progress = game.progress
     return where | {
@@ -229,6 +233,7 @@ def _row(data: DataFolder, game: GameSummary) -> Row:
         "name": game.own_name,
         "side": side_name(game.game, progress.seat),
         "opponent": progress.opponent or "-",
+        "id": progress.game_id or "-",
         "stage": progress.stage or "not begun",
         "result": progress.result or "unfinished",
         "finished": progress.finished,

@@ -19,9 +19,11 @@ from p2p.store.game_list import list_games
 from p2p.store.players import Recognised, recognise
 from p2p.text import clean
 from protocol.audit import audit
+from protocol.entries.leave import STOP
 from protocol.equivocation import read_proof
 from protocol.errors import PeerError, RecordError
 from protocol.follower import Appended
+from protocol.outcome import Resigned, Stopped
 from protocol.record import read_record
 from protocol.report import Integrity
 from protocol.signed_head import kept_heads
@@ -163,6 +165,10 @@ class ProgressKeeper:
         if not self.stopped:
             return None
         owed = self._owed(table)
+        if table.seat is not None and table.leaving:
+            # Whoever comes back to nobody does not win by that: the player has given the game up.
+            left = Stopped(table.seat) if table.leaving == STOP.name else Resigned(table.seat)
+            return Standing(Decided(left), None, Integrity.CUT, proven)
         if table.seat is None or owed is None:
             return Standing(Undecided(), None, Integrity.CUT, proven)
         loser = table.seat if owed.role is table.role else other(table.seat)
