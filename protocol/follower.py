@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from engine.hidden import Action, Decision, Event, Face, Game, Piece, Sealed, Seat, State, View, Waiting, other, view_of
-from protocol.audit import audit
+from protocol.audit import Auditor
 from protocol.chain import Head
 from protocol.clock import Clock
 from protocol.entries.draw import DRAW
 from protocol.entries.kind import EntryKind
 from protocol.entries.mix import follow_mix
 from protocol.errors import GameError, PeerError
+from protocol.evidence import Deed, Evidence
 from protocol.findings import Finding
 from protocol.names import clean_name
 from protocol.outcome import Outcome
@@ -88,6 +89,8 @@ class Follower(Generic[State, Action]):
         self._on_event = on_event
         self._gone: dict[Piece, Face] = {}
         """The faces of own pieces that have other numbers since they were mixed. A number is given once."""
+        self.opened: dict[Piece, Face] = {}
+        """All faces that the own audit has told, of every piece that ever lay there: none before the game is over."""
 
     def listen(self, on_event: Callable[[Appended], None]) -> None:
         """Have `on_event` called after each entry from now on has been acted on, when `view` is what it led to."""
@@ -292,5 +295,9 @@ class Follower(Generic[State, Action]):
         return {**self._private.faces, **self.game.public_faces(self._common.progress.state)}
 
     def _audited(self, count: int) -> tuple[Finding, ...]:
+        def watch(deed: Deed, entry: Entry, evidence: Evidence) -> None:
+            self.opened.update(evidence.faces)
+
         # Signatures and proofs were checked when the entries came; what is left is what follows from the seeds.
-        return audit(self.game, self._referee.entries[:count], checked=True).violations
+        entries = self._referee.entries[:count]
+        return Auditor(self.game, entries, checked=True, watch=watch).report().violations

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic
 
-from engine.hidden import Acted, Action, BothActed, Event, Game, Over, Seat, State, View
+from engine.hidden import Acted, Action, BothActed, Event, Face, Game, Over, Piece, Seat, State, View
 from tui.boards import Cell, Spot
 from tui.lines import Line, plain_text
 
@@ -125,6 +125,8 @@ class GameLog(ABC, Generic[State, Action]):
         """Who is not asked for the next answers, and what is told of each of them."""
         self._folding: list[Happening[State]] = []
         self._before = game.copy(beginning)
+        self._told_in: list[tuple[LogEntry, Happening[State]]] = []
+        """The events until all lies open, each with the line that tells of it; without what lies beneath others."""
 
     def given(self, seat: Seat, told: str = "") -> None:
         """The next answer of `seat` is no decision: there is no other, and the player is not asked.
@@ -197,6 +199,7 @@ class GameLog(ABC, Generic[State, Action]):
             told = [each for each in self.entries[first:] if not each.heads]
             # Who takes a way is told first, and then what comes of it: what is known of the first stands under that.
             entry = next(iter(told if happening.trail else reversed(told)), None)
+            self._told_in += [] if entry is None else [(entry, happening)]
         else:
             if before is None or self.parts(before, happening):
                 self._folding = []
@@ -261,6 +264,19 @@ class GameLog(ABC, Generic[State, Action]):
                 return [*told[: max(0, entries - 1)], *[(entry, entry.details[:details]) for entry, _all in last]]
         return told
 
+    def open(self, faces: Mapping[Piece, Face], seat: Seat) -> bool:
+        """All lies open to the player of `seat` when the game is over: tell what only the opponent knew until then.
+
+        It is told as what the player alone knows is. Whether there was anything to tell.
+        """
+        told = False
+        for entry, happening in self._told_in:
+            line = self.opened(happening, faces, seat)
+            entry.own += [line] if line else []
+            told = told or bool(line)
+        self._told_in = []
+        return told
+
     @abstractmethod
     def tell(self, before: State, event: Event, after: State) -> Iterable[Line]:
         """What `event` did, in lines that both players may read. It sets `trail` if the event took a way."""
@@ -279,6 +295,10 @@ class GameLog(ABC, Generic[State, Action]):
     def learned(self, view: View[State]) -> list[Line]:
         """What the view's seat alone has learned since the last call, for its own log."""
         return []
+
+    def opened(self, happening: Happening[State], faces: Mapping[Piece, Face], seat: Seat) -> Line:
+        """What `seat` did not see of an event when it happened, now that these faces are known."""
+        return ()
 
     def says_less(self, happening: Happening[State], seat: Seat) -> Sequence[Line]:
         """Those lines of an event that what `seat` has learned by it says as well, and more."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol
 
-from engine.hidden import Action, Event, Game, Seat, State, View
+from engine.hidden import Action, Event, Face, Game, Piece, Seat, State, View
 from tui.language import _, ngettext
 
 
@@ -75,6 +75,7 @@ class Situation(Generic[State, Action]):
     `trouble` is what ended the game, or the program's part in it, against the player's will. `invite` is what the
     opponent needs to join, while it has not; `copies_invite`: the player wants it on the clipboard unasked.
     `verified`: how many entries the game's chain has, each checked, with its proofs, when it came; 0 without a chain.
+    `opened` are the faces that the audit has told of both sides' pieces, by every number that they ever had.
     `notes` are sentences on what the game is worth now that it is over or has stopped, `proofs` on how that is known;
     `notice` says who the opponent
     is known to be, and is `alarming` if the player should look twice.
@@ -110,6 +111,7 @@ class Situation(Generic[State, Action]):
     verified: int = 0
     ended: Ended | None = None
     audit: Audit = field(default_factory=lambda: Audit(None, None))
+    opened: Mapping[Piece, Face] = field(default_factory=dict)
     finished: bool = False
     trouble: str = ""
     notes: Sequence[str] = ()

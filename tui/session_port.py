@@ -257,6 +257,7 @@ class SessionPort(Generic[State, Action]):
             verified=table.head.count,
             ended=self._ended(session, worth),
             audit=self._audit(session),
+            opened=table.opened,
             finished=table.finished or bool(self._trouble),
             trouble=self._trouble,
             invite=self._invite,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from engine.hidden import SEATS, Acted, BothActed, Draw, Drawn, Event, Face, Mix, Mixed, Seat, View, other
+from engine.hidden import SEATS, Acted, BothActed, Draw, Drawn, Event, Face, Mix, Mixed, Piece, Seat, View, other
 from engine.sekigahara import Answer, Sekigahara
 from engine.sekigahara.board import DECK, HAND, RECRUITMENT, Location
 from engine.sekigahara.chapters.chapter_2_victory import score
@@ -372,15 +372,21 @@ class SekigaharaLog(GameLog[State, Answer]):
         (seat, blocks), self._moved = self._moved, (view.seat, ())
         if seat != view.seat or any(block not in view.faces for block in blocks):
             return []
-        codes = [block_code(face) for face in sorted([view.faces[block] for block in blocks], key=rank)]
-        return [[(f"({' '.join(codes)})", "own")]] if codes else []
+        return [_blocks_line(blocks, view.faces)] if blocks else []
+
+    def opened(self, happening: Happening[State], faces: Mapping[Piece, Face], seat: Seat) -> Line:
+        """See `GameLog.opened`: which blocks of the opponent's have marched or come unseen."""
+        event = happening.event
+        if not isinstance(event, Acted) or event.seat == seat:
+            return ()
+        blocks = _moved_unseen(event)
+        return _blocks_line(blocks, faces) if blocks and all(block in faces for block in blocks) else ()
 
     def _note_march(self, before: State, event: Event) -> None:
         if isinstance(event, Acted):
             action = event.action
             self.trail = march_way(before, event.seat, action) if isinstance(action, March) else ()
-            unseen = isinstance(action, March) or (isinstance(action, Muster) and not action.shown)
-            self._moved = event.seat, action.blocks if unseen else ()
+            self._moved = event.seat, _moved_unseen(event)
 
     def _note_played(self, before: State, event: Event, after: State) -> None:
         """The cards that have left a hand, all of them shown as they left."""
@@ -388,6 +394,20 @@ class SekigaharaLog(GameLog[State, Answer]):
             for seat in SEATS:
                 gone = set(before.pools[seat][HAND]).difference(after.pools[seat][HAND])
                 self._played[seat].update([event.shown[card] for card in gone if card in event.shown])
+
+
+def _moved_unseen(event: Acted) -> Pieces:
+    """The blocks that have marched or come to the map with an event, if the opponent did not see them."""
+    action = event.action
+    if isinstance(action, March) or (isinstance(action, Muster) and not action.shown):
+        return action.blocks
+    return ()
+
+
+def _blocks_line(blocks: Pieces, faces: Mapping[Piece, Face]) -> Line:
+    """`(Mo2 Mo1g)`, for whoever knows them."""
+    codes = [block_code(face) for face in sorted([faces[block] for block in blocks], key=rank)]
+    return [(f"({' '.join(codes)})", "own")]
 
 
 def _setting_up(state: State) -> bool:

@@ -195,12 +195,16 @@ class LogLines(TextView):
 
         Of a line that is folded away it is the one that it lies beneath. Who sees the end goes on seeing it.
         """
-        line, row = self.line_at(int(self.scroll_y))
-        number = bisect_right(self._starts, line) - 1
-        beneath = line - self._starts[number] if number >= 0 else 0
         self._all_unfolded = not self._all_unfolded
         self._unfolded.clear()
         self._entitle()
+        self._lay_out_all()
+
+    def _lay_out_all(self) -> None:
+        """Show every item as it is now; what stands first in sight still does."""
+        line, row = self.line_at(int(self.scroll_y))
+        number = bisect_right(self._starts, line) - 1
+        beneath = line - self._starts[number] if number >= 0 else 0
         self._lay_out(0)
         if not self._at_end and number >= 0:
             is_there = beneath < len(self._shown(number))

@@ -55,6 +55,8 @@ class LogView(LogLines):
         self._unsent: list[tuple[LogEntry, str]] = []
         """What the player has said to nobody yet, with its words without that."""
         self._chats = 0
+        self._is_open_now = False
+        """Whether it is told what the opponent alone knew, now that the game is over."""
 
     def follow(self, situation: Situation[Any, Any], chats: Sequence[ChatLine]) -> None:
         """Add what is new."""
@@ -84,8 +86,19 @@ class LogView(LogLines):
             self._lay_out(behind)
             if self.searching:
                 self._entitle()  # there may be more places
+        self._tell_opened(situation)
         self._tell_chats(situation, chats)
         self._tell_connection(situation)
+
+    def _tell_opened(self, situation: Situation[Any, Any]) -> None:
+        """What the opponent alone knew, once all lies open and all that happened is told."""
+        if self._is_open_now or situation.view is None or not situation.opened or situation.behind:
+            return
+        self._is_open_now = True
+        if self.log_of_game.open(situation.opened, situation.view.seat):
+            self._lay_out_all()
+            if self.searching:
+                self._entitle()
 
     def tell_end(self, lines: Sequence[Line]) -> None:
         """Tell how the game has ended, or more of it, where it was said first."""
