@@ -22,6 +22,8 @@ from tui.log import Card, GameLog, LogEntry
 from tui.ports import ChatLine, Situation
 from tui.searching import folded
 from tui.theme import Theme
+from tui.widgets.log_lines import READS
+from tui.widgets.log_title import way_at
 from tui.widgets.log_view import LogView
 
 MANY = 5000
@@ -473,6 +475,107 @@ async def test_what_stands_first_in_sight_stays_there_when_all_is_unfolded_and_f
             log.unfold()
             await pilot.pause()
             assert log.lines[log.line_at(int(log.scroll_y))[0]] == first
+
+
+class Clock:
+    """A clock that stands still until somebody lets time pass."""
+
+    now = 0.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr("tui.widgets.log_lines.time", clock)
+    return clock
+
+
+def title_of(log: LogView) -> str:
+    return Content.from_markup(str(log.border_title)).plain
+
+
+@pytest.mark.asyncio
+async def test_who_has_scrolled_back_reads_there_for_a_while_and_then_what_happens_is_shown(clock: Clock) -> None:
+    app = LogApp()
+    async with app.run_test(size=(60, 12)) as pilot:
+        telling = told(app)
+        log = telling.log
+        telling.go_on(60)
+        await until(lambda: log.scroll_y > 0)
+        assert title_of(log).startswith("Log (/: search")
+        log.jump(-1)
+        await until(lambda: log.scroll_y < log.max_scroll_y)
+        assert title_of(log) == "Log, further back (]: on, /: search) [newest]"
+        at = log.scroll_y
+        story(telling, "line: at once")
+        await pilot.pause()
+        assert log.scroll_y == at, "whoever has just gone there reads"
+        clock.now += READS
+        log._show_again(0)
+        await pilot.pause()
+        assert log.scroll_y == at, "time alone brings nobody away"
+        story(telling, "line: later")
+        await until(lambda: log.scroll_y == log.max_scroll_y, "the newest")
+        assert log.lines[-1].endswith("later")
+        assert title_of(log).startswith("Log (/: search")
+
+
+@pytest.mark.asyncio
+async def test_from_further_back_the_keys_and_the_title_lead_on_to_the_newest(clock: Clock) -> None:
+    app = LogApp()
+    async with app.run_test(size=(60, 12)):
+        telling = told(app)
+        log = telling.log
+        story(telling, *[f"{kind}: {number}" for number in range(9) for kind in ("turn", "line", "line", "line")])
+        await until(lambda: log.scroll_y > 0)
+        log.jump(-1)
+        await until(lambda: log.scroll_y < log.max_scroll_y)
+        for _ in range(9):
+            log.jump(1)
+        await until(lambda: log.scroll_y == log.max_scroll_y, "the end, beyond the last turn")
+        log.jump(-1)
+        await until(lambda: log.scroll_y < log.max_scroll_y)
+        word = title_of(log).index("newest")
+        assert way_at(log._title, word) == 0
+        log.search("")
+        await until(lambda: log.scroll_y == log.max_scroll_y, "where the title leads")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(80, 24), (160, 48)])
+async def test_the_log_asked_for_shows_the_newest_unless_somebody_has_just_scrolled(
+    clock: Clock, size: tuple[int, int]
+) -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        log = game_screen(app).log_view
+        for number in range(90):
+            log.note(f"line {number}", "heading")
+            log._items[-1].heads = True
+        await pilot.press("f6")
+        await until(lambda: "line 89" in screen_text(app), "the last line")
+        await pilot.press("[", "[")
+        await settled(pilot)
+        assert "line 89" not in screen_text(app)
+        await pilot.press("f2")
+        await settled(pilot)
+        await pilot.press("f6")
+        await until(lambda: "line 89" in screen_text(app), "the last line again")
+        await pilot.press("[", "[")
+        await settled(pilot)
+        await pilot.press("f6")
+        await settled(pilot)
+        assert "line 89" not in screen_text(app), "whoever wants more room to read there has it"
+        clock.now += READS
+        await pilot.press("f6")
+        await settled(pilot)
+        if game_screen(app).page != "log":
+            await pilot.press("f6")  # it had given the board back
+        await until(lambda: "line 89" in screen_text(app), "the last line after a while")
 
 
 @pytest.mark.asyncio

@@ -505,10 +505,18 @@ class GameScreen(TellingScreen):
             return
         left_log = self.page == "log"
         super().action_page(page)
+        if page == "log" and not self.log_view.searching:
+            self.log_view.go_to_end()
         if left_log and self.log_view.searching:
             self.call_after_refresh(self._end_search_out_of_sight)
         if page == self.pages[0] and self.focused is not self.board_view:
             self.show_ticker()
+
+    def action_page_number(self, number: int) -> None:
+        """See `BoardScreen.action_page_number`. The log that is asked for tells what came last."""
+        if self.page == "log":
+            self.log_view.follow_again()
+        super().action_page_number(number)
 
     def _end_search_out_of_sight(self) -> None:
         """Whoever has left the log has found what he looked for: it shows what came last when it is there again."""

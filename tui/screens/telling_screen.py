@@ -397,7 +397,7 @@ class TellingScreen(DecidingScreen):
         """The log, at the beginning of the turn before or after what it shows."""
         self.panel.left_alone()
         if self.page != "log":
-            self.action_page("log")
+            super().action_page("log")  # from where it has been left
         self.call_after_refresh(self.log_view.jump, direction)
 
     def action_search_log(self) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
+import time
 from bisect import bisect_right
 from collections.abc import Collection
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from textual.content import Content
 from textual.events import Click
@@ -17,8 +19,11 @@ from tui.lines import Line, plain_text
 from tui.log import GameLog, LogEntry, is_heading
 from tui.searching import folded, has, marked
 from tui.theme import Theme
-from tui.widgets.log_title import Title, title_at_rest, title_of_found, way_at
+from tui.widgets.log_title import Title, title_at_rest, title_further_back, title_of_found, way_at
 from tui.widgets.text_view import TextView
+
+READS: Final = 20.0
+"""Seconds for which whoever has scrolled back reads there, whatever happens."""
 
 
 class LogLines(TextView):
@@ -44,7 +49,10 @@ class LogLines(TextView):
             return self.view
 
     class FindWanted(Message):
-        """A word of the title was clicked that goes to an older place (-1) or a newer one (1), or ends it all (0)."""
+        """A word of the title was clicked that goes to an older place (-1) or a newer one (1), or ends it all (0).
+
+        That is also the one that leads back to the newest line.
+        """
 
         def __init__(self, view: LogLines, direction: int) -> None:
             super().__init__()
@@ -83,6 +91,10 @@ class LogLines(TextView):
         self._word = ""
         self._again = ""
         self._title: Title = []
+        self._told_back = False
+        """Whether the title says how to come back to the newest line."""
+        self._scrolled = -math.inf
+        """When somebody has scrolled last, on the clock of `time.monotonic`."""
         self._found: tuple[int, int] | None = None
         """Which item is gone to, and which of its lines: 0 is the one that is always in sight."""
 
@@ -113,7 +125,7 @@ class LogLines(TextView):
             return True
         self._word = ""  # nothing is marked
         self._entitle()
-        if was:
+        if was or not word.strip():
             self.go_to_end()  # from then on it tells what happens
         return not word.strip()
 
@@ -171,7 +183,10 @@ class LogLines(TextView):
 
     def _entitle(self) -> None:
         """Say what can be searched for, or what was found: the newest place, at which a search begins, is the first."""
-        if self._found is None:
+        self._told_back = self._is_back
+        if self._found is None and self._told_back:
+            self._title = title_further_back(self.size.width)
+        elif self._found is None:
             self._title = title_at_rest(self.size.width, self._again, unfolded=self._all_unfolded)
         else:
             places = self._places
@@ -212,6 +227,27 @@ class LogLines(TextView):
             self.scroll_to(y=y, animate=False, force=True, immediate=True)
         self.call_after_refresh(self._show_found)
 
+    @property
+    def _is_back(self) -> bool:
+        """Whether the newest line is out of sight because somebody has scrolled back."""
+        return not self._at_end and self.scroll_y < self.max_scroll_y
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """See `TextView.watch_scroll_y`. The title says how to come back from there."""
+        super().watch_scroll_y(old_value, new_value)
+        if self._is_back != self._told_back:
+            self._entitle()
+
+    def release_anchor(self) -> None:
+        """See `TextView.release_anchor`: somebody scrolls."""
+        super().release_anchor()
+        self._scrolled = time.monotonic()
+
+    def follow_again(self) -> None:
+        """Show the newest line, unless somebody has scrolled back just now, or searches."""
+        if self._is_back and not self.searching and time.monotonic() - self._scrolled >= READS:
+            self.go_to_end()
+
     def jump(self, direction: int) -> None:
         """To the heading before the first row in sight, or after it."""
         line, row = self.line_at(int(self.scroll_y))
@@ -220,6 +256,8 @@ class LogLines(TextView):
         ahead = [head for head in heads if head > line] if direction > 0 else [h for h in heads if h < line + bool(row)]
         if ahead:
             self.scroll_to(y=self.row_of(ahead[0 if direction > 0 else -1]), animate=False)
+        elif direction > 0:
+            self.go_to_end()
 
     def way_between(self, spots: Collection[Spot]) -> tuple[Spot, ...]:
         """The latest way that the log tells of which begins and ends at some of these spots; empty if none does."""

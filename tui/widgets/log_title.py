@@ -29,6 +29,15 @@ def title_at_rest(room: int, again: str = "", *, unfolded: bool) -> Title:
     return _longest([[(title, None)] for title in titles], room)
 
 
+def title_further_back(room: int) -> Title:
+    """What leads on to the newest, while something before that is in sight and nothing is searched for."""
+    newest = f"[{_('newest')}]"
+    heads = (_("Log, further back (]: on, {key}: search)"), _("Log, further back (]: on)"), _("Log, further back"))
+    key = shown(keys_in_force()["game.search"])
+    titles = [[(f"{words.format(key=key)} ", None), (newest, 0)] for words in heads]
+    return _longest([*titles, [(newest, 0)]], room)
+
+
 def title_of_found(word: str, number: int, count: int, room: int) -> Title:
     """Which place of how many that have a word is gone to, and what leads to the others and out of the search."""
     keys = {name: shown(key) for name, key in keys_in_force().items()}

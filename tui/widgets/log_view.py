@@ -60,7 +60,7 @@ class LogView(LogLines):
 
     def follow(self, situation: Situation[Any, Any], chats: Sequence[ChatLine]) -> None:
         """Add what is new."""
-        log = self.log_of_game
+        log, lines = self.log_of_game, len(self._lines)
         last = log.entries[-1:]
         beneath = [len(entry.details) + len(entry.own) for entry in last]
         log.follow(situation.events)
@@ -89,6 +89,8 @@ class LogView(LogLines):
         self._tell_opened(situation)
         self._tell_chats(situation, chats)
         self._tell_connection(situation)
+        if len(self._lines) > lines:
+            self.follow_again()
 
     def _tell_opened(self, situation: Situation[Any, Any]) -> None:
         """What the opponent alone knew, once all lies open and all that happened is told."""
