@@ -47,6 +47,10 @@ class GameWords(ABC, Generic[State, Action]):
     def task(self, question: Any) -> str:
         """What a question asks for, after "to": `bid a card`."""
 
+    def awaited(self, opponent: str, question: Any) -> str:
+        """What the opponent does who is asked this, in a sentence without its full stop; by what is known of it."""
+        return _("{opponent} is to {task}").format(opponent=opponent, task=self.task(question))
+
     @abstractmethod
     def action(self, view: View[State], action: Action) -> str:
         """An action of the view's seat, in words that begin with a verb."""

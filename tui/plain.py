@@ -226,9 +226,7 @@ class PlainClient:
             question = asked(game.waiting(view.state), other(view.seat))
             if question is None:
                 return
-            told = _("{opponent} is to {task}.").format(
-                opponent=situation.opponent_name or _("Your opponent"), task=words.task(question)
-            )
+            told = f"{words.awaited(situation.opponent_name or _('Your opponent'), question)}."
         if self._new("waiting", (told, len(situation.events))):
             self.say(told)
 

@@ -12,12 +12,12 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from engine.hidden import SEATS, IllegalAction, View
+from engine.hidden import SEATS, IllegalAction, View, other
 from engine.sekigahara import SEKIGAHARA, Answer
 from engine.sekigahara.board import HAND, LOCATIONS, location_named
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_6_week import BidsDue, Discard
-from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay, PaymentDue
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue
@@ -44,12 +44,14 @@ from tests.tui.driving import (
     strips_of,
     until,
 )
-from tests.tui.sekigahara.games import owing, played, port_at, practice_game
+from tests.tui.sekigahara.games import new_table, owing, play, played, port_at, practice_game, random_bot
 from tui.app import ClientApp
 from tui.boards import Tag
+from tui.games import words_of
 from tui.glyphs import ASCII, UNICODE, glyphs_for
 from tui.grammar import counted
 from tui.lines import longest_that_fits, plain_text
+from tui.plain import PlainClient
 from tui.practice import PracticePort
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.game import GameScreen
@@ -1047,6 +1049,25 @@ async def test_what_becomes_of_a_resignation_that_the_opponent_does_not_have_yet
         game_screen(app).update_all()
         soon = "The game is over as soon as Ishida's program has your resignation."
         await until(lambda: note_in_sight(app) == soon, "that it is under way")
+
+
+@pytest.mark.asyncio
+async def test_of_an_opponent_who_has_the_turn_it_is_said_that_nothing_of_it_is_sent() -> None:
+    table = new_table(1)
+    seat = next(seat for seat, question in play(table, random_bot(1)) if isinstance(question, PaymentDue))
+    port = practice_game(seat=other(seat))
+    first = port.situation()
+    view = table.view(other(seat))
+    since = time.monotonic() - 600
+    waits = replace(first, question=None, view=view, opponent_name="Guest", asked_at=since, time_tells=True)
+    port.situation = lambda: waits  # type: ignore[method-assign]
+    app = app_of(port)
+    name = f"Guest ({words_of(SEKIGAHARA).side(seat)})"
+    async with app.run_test(size=(120, 36)):
+        await until(lambda: f"(10 min) {name} plans its turn, nothing sent yet" in screen_text(app), "what is known")
+    said: list[str] = []
+    PlainClient(port, UNICODE, said.append).update()
+    assert "Guest plans its turn, nothing sent yet." in said
 
 
 @pytest.mark.asyncio

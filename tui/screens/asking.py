@@ -292,13 +292,11 @@ class Asking:
     def _what_is_waited_for(self, view: View[Any], opponent: str) -> str:
         waiting = self._game.waiting(view.state)
         words = self._interface.words
-        for seat, text in (
-            (other(view.seat), _("{opponent} is to {task}")),
-            (view.seat, _("Your choice to {task} is on its way")),
-        ):
-            question = asked(waiting, seat)
-            if question is not None:
-                return text.format(opponent=opponent, task=words.task(question))
+        theirs, own = asked(waiting, other(view.seat)), asked(waiting, view.seat)
+        if theirs is not None:
+            return words.awaited(opponent, theirs)
+        if own is not None:
+            return _("Your choice to {task} is on its way").format(task=words.task(own))
         return _("The programs draw and shuffle")
 
 

@@ -67,6 +67,12 @@ class SekigaharaWords(GameWords[State, Answer]):
         """See `GameWords.task`."""
         return _(question_words(question))
 
+    def awaited(self, opponent: str, question: Any) -> str:
+        """See `GameWords.awaited`. A turn is planned whole, and the payment is the first of it that goes out."""
+        if isinstance(question, PaymentDue):
+            return _("{opponent} plans its turn, nothing sent yet").format(opponent=opponent)
+        return super().awaited(opponent, question)
+
     def action(self, view: View[State], action: Answer) -> str:
         """See `GameWords.action`."""
         return answer_words(view.state, view.seat, action, view.faces)
