@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from tui.drafts import DraftKeeper
     from tui.notebook import Notebook
     from tui.screens.game import GameScreen
+    from tui.told import ToldKeeper
 
 _READING: Final = 60.0
 """Seconds for which it stays in sight at most that a record is being read."""
@@ -159,6 +160,7 @@ class ClientApp(DressedApp[None]):
             pace=self._pace,
             notebook=None if table.notebook is None else table.notebook(),
             drafts=None if table.drafts is None else table.drafts(),
+            told=None if table.told is None else table.told(),
             ask=table.ask,
             reviews=table.review is not None,
             replays=table.replay is not None,
@@ -257,7 +259,8 @@ def make_app(
     ask: Ask | None = None,
     review: Review | None = None,
     replay: Callable[[], Replay[Any, Any]] | None = None,
+    told: Callable[[], ToldKeeper] | None = None,
 ) -> ClientApp:
     """The application for what comes through a port, or the table that `opening` makes. See `ClientApp`."""
-    table = Table(port or ComingPort(), play, notebook, drafts, ask, review, replay)
+    table = Table(port or ComingPort(), play, notebook, drafts, ask, review, replay, told)
     return ClientApp(table, glyphs or glyphs_for(), opening=opening, grace=grace, pace=pace)

@@ -123,6 +123,10 @@ class GameLog(ABC, Generic[State, Action]):
         self._told = 0
         self._given: list[tuple[Seat, str]] = []
         """Who is not asked for the next answers, and what is told of each of them."""
+        self.told_before: dict[int, str] = {}
+        """What was told of answers that were given before this program began, by how many events there were then."""
+        self.tells_given: Callable[[int, str], None] = lambda events, told: None
+        """Hears what is told of an answer that was given now, and how many events there are with it."""
         self._folding: list[Happening[State]] = []
         self._before = game.copy(beginning)
         self._told_in: list[tuple[LogEntry, Happening[State]]] = []
@@ -143,7 +147,7 @@ class GameLog(ABC, Generic[State, Action]):
             self.trail = ()
             self._game.apply(self.state, event)
             before, self._before = self._before, self._game.copy(self.state)
-            lines, given = list(self.tell(before, event, self.state)), self._told_of_given(event)
+            lines, given = list(self.tell(before, event, self.state)), self._told_of_given(event, number)
             if given == "":
                 lines = self.why_given(before, event, lines)
             happening = Happening(before, event, self._before, lines, self.trail, given is not None)
@@ -166,11 +170,14 @@ class GameLog(ABC, Generic[State, Action]):
         _state, entries, details = self._reached[min(events, len(self._reached)) - 1]
         return entries, details
 
-    def _told_of_given(self, event: Event) -> str | None:
-        """What is told of an answer that was given for the player; None: it was not."""
-        if self._given and _answers(event, self._given[0][0]):
-            return self._given.pop(0)[1]
-        return None
+    def _told_of_given(self, event: Event, number: int) -> str | None:
+        """What is told of an answer that was given for the player, the `number`th event; None: it was not."""
+        if not self._given or not _answers(event, self._given[0][0]):
+            return self.told_before.get(number)
+        told = self._given.pop(0)[1]
+        if told:
+            self.tells_given(number, told)
+        return told
 
     def _enter(self, happening: Happening[State], given: str) -> None:
         """The lines of what belongs together go beneath one line, which says what it comes to.

@@ -14,6 +14,7 @@ from tui.network_words import stopped_words
 from tui.notebook import Notebook
 from tui.session_port import SessionPort
 from tui.table import Table
+from tui.told import ToldKeeper
 
 Play: TypeAlias = Callable[[SessionPort[State, Action]], Awaitable[None]]
 """Runs a game in trio: makes the session with `observe=port.observe`, calls `port.attach(session)`, then runs it."""
@@ -52,6 +53,7 @@ def online_table(
     ask: Ask | None = None,
     review: Review | None = None,
     replay: Callable[[], Replay[Any, Any]] | None = None,
+    told: Callable[[], ToldKeeper] | None = None,
 ) -> Table:
     """The table of a game over the network.
 
@@ -64,4 +66,4 @@ def online_table(
     so and stays until the player leaves it; anything else is a mistake in the program and closes the screen.
     """
     port: SessionPort[State, Action] = SessionPort(own_name, window)
-    return Table(port, run_main(play, port, failures), notebook, drafts, ask, review, replay)
+    return Table(port, run_main(play, port, failures), notebook, drafts, ask, review, replay, told)

@@ -17,6 +17,7 @@ from tui.drafts import DraftKeeper
 from tui.language import _
 from tui.notebook import Notebook
 from tui.ports import ChatLine, GamePort, Listener, Situation
+from tui.told import ToldKeeper
 
 if TYPE_CHECKING:
     from protocol.replay import Replay
@@ -27,8 +28,9 @@ class Table:
     """A game to be shown and played.
 
     `play`, if there is one, is run in trio beside the screen and feeds the port. `notebook` gives the notes of the game
-    that begins, `drafts` what keeps its plans. `ask`: who is asked for hints, `review` who tells what decided the game
-    that was played, `replay` reads its record; None where there is no such thing.
+    that begins, `drafts` what keeps its plans, `told` what keeps the lines of its log that no record has. `ask`:
+    who is asked for hints, `review` who tells what decided the game that was played, `replay` reads its record; None
+    where there is no such thing.
     """
 
     port: GamePort[Any, Any]
@@ -38,6 +40,7 @@ class Table:
     ask: Ask | None = None
     review: Review | None = None
     replay: Callable[[], Replay[Any, Any]] | None = None
+    told: Callable[[], ToldKeeper] | None = None
 
 
 Opening: TypeAlias = Callable[[], Table]

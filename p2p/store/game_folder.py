@@ -11,6 +11,7 @@
     time                       in a game with clocks, how long the player has thought about what it owes
     notes                      what the player has noted for itself
     chat                       what the two have said, as far as this side has heard it
+    told                       what this side's program has told in the log that is not in the record
     draft                      what the player has planned and not sent
     proof                      two entries that the opponent signed at one place, if it did
     lock                       held while a process plays the game
@@ -296,6 +297,14 @@ class GameFolder:
     def save_chat(self, data: bytes) -> None:
         """Keep what was said. Raises StorageError."""
         self._replace("chat", data)
+
+    def told(self) -> bytes:
+        """What `save_told` kept last, nothing if it did not. Raises StorageError."""
+        return self._read("told") if "told" in self._names() else b""
+
+    def save_told(self, data: bytes) -> None:
+        """Keep what the program has told beside the game. Raises StorageError."""
+        self._replace("told", data)
 
     def draft(self) -> bytes:
         """What `save_draft` kept last, nothing if it did not. Raises StorageError."""

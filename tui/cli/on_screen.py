@@ -25,6 +25,7 @@ from tui.notebook import Notebook
 from tui.online import online_table
 from tui.person_words import is_alarming, recognition_words
 from tui.session_port import SessionPort
+from tui.told import ToldKeeper
 
 
 def tasks_for(
@@ -92,6 +93,7 @@ class GameOnScreen:
             window=None if runner.timing is None else runner.timing.window,
             notebook=lambda: Notebook(keeper.folder.notes(), keeper.folder.save_notes),
             drafts=lambda: DraftKeeper(keeper.folder.draft(), keeper.folder.save_draft),
+            told=lambda: ToldKeeper(keeper.folder.told(), keeper.folder.save_told),
             ask=None if opponent is None else ask_in_asyncio,
             review=lambda tell: review_in_asyncio(keeper.folder.record_path, tell),
             # Every entry of it was checked when it came.

@@ -44,6 +44,7 @@ from tui.screens.telling_screen import TellingScreen
 from tui.screens.text import TextScreen
 from tui.settings import SettingsError, keep_pace, seconds_of_pace
 from tui.theme import Theme
+from tui.told import ToldKeeper
 from tui.widgets.board_view import BoardView
 from tui.widgets.decision_panel import DecisionPanel
 from tui.widgets.kept_lines import keep_lines
@@ -81,6 +82,7 @@ class GameScreen(TellingScreen):
         pace: float = 0.0,
         notebook: Notebook | None = None,
         drafts: DraftKeeper | None = None,
+        told: ToldKeeper | None = None,
         ask: Ask | None = None,
         reviews: bool = False,
         replays: bool = False,
@@ -95,6 +97,7 @@ class GameScreen(TellingScreen):
         plan: PlanPort[Any, Any] = PlanPort(playback, drafts, plans=plans)
         super().__init__(playback, plan, interface, theme, notebook or Notebook())
         self._grace = grace
+        self._told_keeper = told
         self._pacing: Pacing | None = None
         self._reviews = reviews
         self._replays = replays
@@ -144,7 +147,7 @@ class GameScreen(TellingScreen):
                 for page in interface.pages:
                     yield TextView(page.title, theme, id=page.name)
                 yield TextView(_("What happened"), theme, id="news")
-                yield LogView(log, theme, connected=self.port.situation().connected, id="log")
+                yield LogView(log, theme, connected=self.port.situation().connected, told=self._told_keeper, id="log")
         yield PageBar(self.pages, id="bar")
 
     @property

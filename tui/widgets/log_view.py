@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import Any
 
 from textual.message import Message
@@ -15,6 +16,7 @@ from tui.lines import Line, plain_text
 from tui.log import GameLog, Happening, LogEntry, is_heading
 from tui.ports import ChatLine, Situation
 from tui.theme import Theme
+from tui.told import Told, ToldKeeper
 from tui.widgets.log_lines import LogLines
 
 
@@ -39,9 +41,22 @@ class LogView(LogLines):
             """The log."""
             return self.view
 
-    def __init__(self, log: GameLog[Any, Any], theme: Theme, *, connected: bool, id: str | None = None) -> None:  # noqa: A002
-        """`connected`: whether the opponent is there to begin with."""
+    def __init__(
+        self,
+        log: GameLog[Any, Any],
+        theme: Theme,
+        *,
+        connected: bool,
+        told: ToldKeeper | None = None,
+        id: str | None = None,  # noqa: A002 (Textual's name)
+    ) -> None:
+        """`connected`: whether the opponent is there to begin with. `told` keeps what no record has."""
         super().__init__(log, theme, id=id)
+        self._keeper = told or ToldKeeper()
+        found = self._keeper.found()
+        self._told_before = [line for line in found if line.style]
+        log.told_before = {line.events: line.text for line in found if not line.style}
+        log.tells_given = lambda events, text: self._keeper.keep(Told(text, events))
         self.latest = self.latest_whole = ""
         """What came last, in a sentence; and with what came of it, if that says more."""
         self._taken = 0
@@ -120,9 +135,12 @@ class LogView(LogLines):
         entries = log.entries
         if situation.played and chats and chats[0].earlier:
             items.append(LogEntry([(_("Said before this game"), "heading")]))
-        for chat in itertools.takewhile(lambda chat: chat.earlier, chats):
-            behind, details = log.entries_after(chat.events)
-            said = self._entry_of(situation, chat)
+        said_before = list(itertools.takewhile(lambda chat: chat.earlier, chats))
+        self._chats += len(said_before)
+        before = [(line.events, LogEntry([(line.text, line.style)])) for line in self._told_before]
+        before += [(chat.events, self._entry_of(situation, chat)) for chat in said_before]
+        for events, said in sorted(before, key=itemgetter(0)):
+            behind, details = log.entries_after(events)
             if behind > told:
                 items += entries[told:behind]
                 told, at = behind, len(items) - 1
@@ -131,7 +149,6 @@ class LogView(LogLines):
                 self._aside.setdefault(at, []).append((details, said))
             else:
                 items.append(said)
-            self._chats += 1
         return [*items, *entries[told:]]
 
     def _entry_of(self, situation: Situation[Any, Any], chat: ChatLine) -> LogEntry:
@@ -173,8 +190,11 @@ class LogView(LogLines):
             words = _("{begin} to {end} without a connection. {what}").format(begin=lost_at, end=now, what=words)
         if situation.connected:
             self._all_is_sent()
-        line: Line = [(words, "good" if situation.connected else "bad")]
-        if self._came_and_went is not None and self._came_and_went is self._newest:
+        told = Told(words, len(situation.events), "good" if situation.connected else "bad")
+        line: Line = [(words, told.style)]
+        instead = self._came_and_went is not None and self._came_and_went is self._newest
+        self._keeper.keep(told, instead=instead)
+        if self._came_and_went is not None and instead:
             self._came_and_went.line = line
             self._show_again(len(self._items) - 1)
         else:
