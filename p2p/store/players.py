@@ -112,9 +112,9 @@ def _with_a_person(game: GameSummary) -> bool:
 
 
 def _left(game: GameSummary, now: float) -> bool:
-    """Whether the opponent has left the game early."""
+    """Whether the opponent has left the game early. Who does not come back to a player who has left it has not."""
     progress = game.progress
-    if progress.left:
+    if progress.left or progress.leaving:
         return progress.left == "opponent"
     waits = not progress.finished and progress.winner < 0 and not progress.result and progress.seat >= 0
     return waits and progress.turn == "opponent" and game.changed < now - LEFT_AFTER

@@ -11,7 +11,7 @@ import pytest
 from engine.random_bot import RandomBot
 from engine.samurai import SAMURAI
 from p2p.store.data_folder import open_data_folder
-from p2p.store.game_folder import About
+from p2p.store.game_folder import About, Progress
 from protocol.canonical import encode
 from protocol.roles import Role
 from tests.protocol.make_vectors import played, proof
@@ -101,6 +101,23 @@ def test_a_game_of_the_list_is_audited_by_its_name(
     by_path = run_main(capsys, "audit", str(folder.path))
     assert by_path[0] == 1
     assert run_main(capsys, "audit", folder.name[:6]) == by_path
+
+
+@pytest.mark.parametrize("leaving", [False, True])
+def test_who_has_resigned_is_not_left_to_win_by_an_opponent_who_never_comes_back(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, leaving: bool
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path))
+    pair = Pair(SAMURAI)
+    pair.host.begin()
+    pair.run()
+    folder = open_data_folder("sekigahara").new_game(About(role="joiner", name="Me", invite="", game="samurai"))
+    folder.record_path.write_bytes(write_record(pair.joiner.entries))
+    folder.save_progress(Progress(leaving=leaving))
+    out = run_main(capsys, "audit", folder.name)[1]
+    assert "if the record ends here" in out
+    resigned = "But the player of this game has resigned, which the record does not say yet."
+    assert (resigned in out.splitlines()) == leaving
 
 
 def test_a_signed_head_beside_a_record_says_that_who_left_knew(

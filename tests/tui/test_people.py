@@ -55,9 +55,10 @@ def test_repeated_leaving_after_the_opening_hand_shows() -> None:
         game("e", "Ieyasu", ONE, turn="own", moves=0, changed=old),
         game("f", "Ieyasu", ONE, left="own", finished=True, result="x"),
         game("g", "Ieyasu", ONE, cheat="opponent", finished=True, result="x"),
+        game("h", "Ieyasu", ONE, turn="opponent", leaving=True, changed=old),  # nobody has to come back to that
     ]
     (player,) = known_players(games, NOW)
-    assert (player.games, player.finished, player.left, player.in_opening, player.cheated) == (7, 2, 3, 2, 1)
+    assert (player.games, player.finished, player.left, player.in_opening, player.cheated) == (8, 2, 3, 2, 1)
 
 
 @pytest.mark.parametrize(

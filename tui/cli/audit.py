@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from engine.hidden import Game
+from p2p.errors import StorageError
 from p2p.progress import person_of
-from p2p.store.file_system import reason
+from p2p.store.file_system import LocalFileSystem, reason
+from p2p.store.game_folder import GameFolder
 from protocol.audit import audit
 from protocol.canonical import encode
 from protocol.equivocation import PROOF_TAG, read_proof
@@ -46,8 +49,9 @@ def audit_file(name: str, *, as_json: bool) -> int:
     if not name and not as_json:
         told = _("This is {game}, played last. `sekigahara games` lists all, `sekigahara audit GAME` takes one.")
         print(told.format(game=path.name))
-    beside = None
+    beside, leaving = None, False
     if path.is_dir():
+        leaving = _is_leaving(path)
         beside = path / "proof"
         path /= "record"
     try:
@@ -78,6 +82,8 @@ def audit_file(name: str, *, as_json: bool) -> int:
         shown = [fingerprint(person) if person else "" for person in persons]
         for line in report_lines(game, report, worth, shown):
             print(line)
+        if leaving:
+            print(_("But the player of this game has resigned, which the record does not say yet."))
         if proof is not None:
             print(
                 _("There is a proof beside the record: `sekigahara audit {beside}` tells what it shows.").format(
@@ -86,6 +92,14 @@ def audit_file(name: str, *, as_json: bool) -> int:
             )
         print(_("audit: {verdict}").format(verdict=verdict_line(report)))
     return CLEAN if report.clean and proof is None else FOUND
+
+
+def _is_leaving(folder: Path) -> bool:
+    """Whether the player of a game has left it, and no entry says so yet."""
+    with suppress(StorageError):
+        progress = GameFolder(folder, LocalFileSystem()).progress()
+        return progress is not None and progress.leaving
+    return False
 
 
 def _show_proof(data: bytes, path: Path, *, as_json: bool) -> int:
