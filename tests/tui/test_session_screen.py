@@ -310,6 +310,9 @@ async def test_a_game_over_the_protocol_is_played_resigned_and_audited() -> None
     order = f"audit of all {len(game.host.entries)} entries: everything in order."
     assert f"Your {order}" in text
     assert f"{EVIL_NAME}'s {order}" in text
+    opened = game.port.situation().opened
+    assert all(opened[piece] == face for piece, face in game.joiner.opened.items())
+    assert opened, "what the audit has told of both sides' pieces"
     assert audit(SEKIGAHARA, game.host.entries).clean
 
 
