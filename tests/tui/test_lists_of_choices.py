@@ -159,7 +159,7 @@ async def test_the_key_that_does_end_is_named() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: bool(panel_of(app).rows))
         await pilot.press("y")
-        await until(lambda: "y does nothing here: e: end your movement" in screen_text(app))
+        await until(lambda: "y does nothing here. These keys do: e (end your movement)" in screen_text(app))
         dialogue = panel_of(app).dialogue
         assert dialogue is not None
         assert dialogue.note.partition(":")[0] in screen_text(app), "what is asked is told still"

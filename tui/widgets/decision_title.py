@@ -163,10 +163,10 @@ def instead_of(key: str, dialogue: Dialogue | None, rows: Sequence[Row], waiting
     if why:
         return f"{why} {how}"
     # The line that stands for others is a sentence of its own.
-    own = [f"{row.key}: {row.brief or row.text}" for row in rows if row.key not in ("", MORE)]
+    own = [f"{row.key} ({row.brief or row.text})" for row in rows if row.key not in ("", MORE)]
     if own:
         # What is asked stands in the title still; why it is asked would be gone.
-        words = _("{key} does nothing here: {own}.").format(key=key, own=", ".join(own))
+        words = _("{key} does nothing here. These keys do: {own}.").format(key=key, own=", ".join(own))
         return f"{words} {dialogue.note}".strip()
     words = _("{key} does nothing here: {how} Asked: {title}")
     return words.format(key=key, how=how, title=dialogue.step.title)
