@@ -171,12 +171,12 @@ class Board(ABC, Generic[State]):
         """What a spot is called."""
 
     @abstractmethod
-    def spot_lines(self, view: View[State], spot: Spot) -> list[Line]:
-        """All about one spot."""
+    def spot_lines(self, view: View[State], spot: Spot, sent: View[State] | None = None) -> list[Line]:
+        """All about one spot. `sent`: what the player saw before what is planned; None if nothing is."""
 
-    def spot_summary(self, view: View[State], spot: Spot) -> Sequence[Line]:
+    def spot_summary(self, view: View[State], spot: Spot, sent: View[State] | None = None) -> Sequence[Line]:
         """The same on one line, at several lengths, the longest first."""
         lines: list[tuple[str, str]] = []
-        for number, line in enumerate(self.spot_lines(view, spot)):
+        for number, line in enumerate(self.spot_lines(view, spot, sent)):
             lines += [("  ", "plain"), *line] if number else line
         return [lines]

@@ -298,6 +298,20 @@ async def test_the_hand_stays_in_sight_while_the_news_are_told() -> None:
 
 
 @pytest.mark.asyncio
+async def test_of_a_place_it_is_told_which_of_its_roads_are_used_in_the_plan_alone() -> None:
+    app = app_of(port_at(position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = game_screen(app)
+        await until(lambda: bool(rows_of(app)), "a question")
+        await press_text(app, "March from Edo")
+        await until(lambda: panel_of(app).has_begun, "the way")
+        await pilot.press("g", *"oshi", "enter", "enter")
+        await until(lambda: bool(screen.port.situation().planned), "a march")
+        await pilot.press("g", *"edo", "enter", "p")
+        await until(lambda: "Oshi (highway, planned)" in screen_text(app), "the road")
+
+
+@pytest.mark.asyncio
 async def test_no_row_of_the_table_of_forces_is_broken_beside_the_map() -> None:
     app = app_of(port_at(position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]}), TOKUGAWA))
     async with app.run_test(size=(120, 36)) as pilot:

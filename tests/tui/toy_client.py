@@ -110,7 +110,7 @@ class ToyBoard(Board[Position]):
     def spot_name(self, spot: Spot) -> str:
         return f"{SEAT_NAMES[spot]}'s box"
 
-    def spot_lines(self, view: View[Position], spot: Spot) -> list[Line]:
+    def spot_lines(self, view: View[Position], spot: Spot, sent: View[Position] | None = None) -> list[Line]:
         return [[(f"{SEAT_NAMES[spot]}'s box holds {len(view.state.pools[spot][BOX])}", "plain")]]
 
 

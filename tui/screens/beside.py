@@ -93,6 +93,12 @@ class BesideTheBoard(PortScreen, BoardScreen):
         lines: list[Line] = [[(f"{_('Your note:')} ", "bold"), (note, "own")] for note in notes]
         return lines + super().spot_lines(view, spot)
 
+    @property
+    def sent(self) -> View[Any] | None:
+        """See `BoardScreen.sent`. On the board as it was then nothing is planned."""
+        planned = () if self.looks_back else self.port.situation().planned
+        return planned[0].before if planned else None
+
     def noted(self, view: View[Any]) -> dict[Spot, Tag]:
         """The spots with notes of the player's, and their sign."""
         count = len(self.board_view.layout_in_use.boxes)

@@ -174,7 +174,12 @@ class BoardScreen(RightClickScreen[None]):
 
     def spot_lines(self, view: View[Any], spot: Spot) -> list[Line]:
         """All about a spot."""
-        return self.interface.board.spot_lines(view, spot)
+        return self.interface.board.spot_lines(view, spot, self.sent)
+
+    @property
+    def sent(self) -> View[Any] | None:
+        """What the player saw before what is planned on the board in sight; None if nothing is."""
+        return None
 
     def happened_at(self, spot: Spot) -> list[Line]:
         """What has happened at a spot, for who asks all about it."""

@@ -281,8 +281,10 @@ class Ticker:
 
     def _spot_wordings(self, view: View[Any], spot: Spot) -> Sequence[Line]:
         """What picking a spot would come to, or why it cannot be picked, and all about the spot where there is room."""
-        summary = self._interface.board.spot_summary(view, spot)
-        if self._news.pointed is not None:
+        looks_back, planned = self._news.pointed is not None, self._port.situation().planned
+        sent = planned[0].before if planned and not looks_back else None
+        summary = self._interface.board.spot_summary(view, spot, sent)
+        if looks_back:
             return summary  # nothing is picked on the board as it was then
         clicked = spot == self._board.hovered == self._board.cursor and not self._board.dragging
         wordings = list(self._planned_to(spot) or self._panel.told_of(spot, clicked=clicked))

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from rich.cells import cell_len
 
-from engine.hidden import SEATS, Seat, view_of
+from engine.hidden import SEATS, Seat, View, view_of
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import ADJACENT, LOCATIONS, ROAD_BETWEEN, location_named
 from engine.sekigahara.bots import make_bot
@@ -17,6 +17,7 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside
 from engine.sekigahara.components import ISHIDA, ROADS, TOKUGAWA
 from engine.sekigahara.pieces import FACE_NAMED
 from engine.sekigahara.recollection import Recollection
+from engine.sekigahara.state import State
 from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.sekigahara.games import Table, new_table, play, played
 from tests.tui.sekigahara.test_choosers import dialogue_at, press
@@ -204,6 +205,24 @@ def test_the_line_of_a_place_begins_with_its_blocks_where_not_all_has_room() -> 
     assert told[0][-1].startswith("Edo  [T6 To1!"), "in letters, as on the map"
     assert len(told[0][-1]) < 40
     assert told[1][-1] == "Iwaki"
+
+
+def test_a_road_of_a_march_that_is_only_planned_is_not_called_used() -> None:
+    edo, oshi = location_named("edo"), location_named("oshi")
+    board, table = SekigaharaBoard(UNICODE, Recollection()), position({"edo": ["tokugawa-3"]}, {})
+    before = table.view(TOKUGAWA)
+    sent = View(SEKIGAHARA.copy(before.state), before.seat, dict(before.faces))
+    table.state.movement = replace(table.state.current_movement(), roads=1 << ROAD_BETWEEN[edo, oshi])
+    now = table.view(TOKUGAWA)
+
+    def told(sent: View[State] | None) -> str:
+        [page, summary] = board.spot_lines(now, edo, sent)[-1], board.spot_summary(now, edo, sent)[0]
+        assert plain_text(summary).endswith(plain_text(page))
+        return plain_text(page)
+
+    assert "Oshi (highway, planned)" in told(sent)
+    assert "Oshi (highway, used)" in told(now), "a march that went out before what is planned"
+    assert "Oshi (highway, used)" in told(None)
 
 
 def test_markers_with_their_names_stay_where_the_empty_map_has_them_as_far_as_can_be(

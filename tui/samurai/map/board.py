@@ -87,11 +87,11 @@ class SamuraiBoard(Board[State]):
         """See `Board.spot_name`."""
         return NAMES[spot]
 
-    def spot_lines(self, view: View[State], spot: Spot) -> list[Line]:
+    def spot_lines(self, view: View[State], spot: Spot, sent: View[State] | None = None) -> list[Line]:
         """See `Board.spot_lines`."""
         return place_lines(view, PLACES[spot])
 
-    def spot_summary(self, view: View[State], spot: Spot) -> Sequence[Line]:
+    def spot_summary(self, view: View[State], spot: Spot, sent: View[State] | None = None) -> Sequence[Line]:
         """The same on one line, then in letters, then without what lies beside it."""
         place = PLACES[spot]
-        return [*super().spot_summary(view, spot), place_line(view, place), place_lines(view, place)[0]]
+        return [*super().spot_summary(view, spot, sent), place_line(view, place), place_lines(view, place)[0]]

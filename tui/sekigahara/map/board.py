@@ -115,17 +115,17 @@ class SekigaharaBoard(Board[State]):
         """See `Board.spot_name`."""
         return NAMES[spot]
 
-    def spot_lines(self, view: View[State], spot: Spot) -> list[Line]:
+    def spot_lines(self, view: View[State], spot: Spot, sent: View[State] | None = None) -> list[Line]:
         """See `Board.spot_lines`."""
-        return location_lines(view, LOCATIONS[spot], self._recollection)
+        return location_lines(view, LOCATIONS[spot], self._recollection, sent)
 
-    def spot_summary(self, view: View[State], spot: Spot) -> Sequence[Line]:
+    def spot_summary(self, view: View[State], spot: Spot, sent: View[State] | None = None) -> Sequence[Line]:
         """The same on one line; without the roads if there is no room for all of them.
 
         Where that has no room either, the blocks stand before what never changes, so that they are not cut off; and at
         last as on the map, in letters.
         """
-        place, *stacks, roads = self.spot_lines(view, spot)
+        place, *stacks, roads = self.spot_lines(view, spot, sent)
         wordings = [[place, *stacks, roads], [place, *stacks]]
         name, *notes = place
         if stacks and notes:

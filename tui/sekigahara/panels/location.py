@@ -18,8 +18,10 @@ from tui.sekigahara.words.names import side_of, stack_tag
 from tui.sekigahara.words.recalled import stack_words
 
 
-def location_lines(view: View[State], location: Location, recollection: Recollection | None = None) -> list[Line]:
-    """All about a location; its roads come last."""
+def location_lines(
+    view: View[State], location: Location, recollection: Recollection | None = None, sent: View[State] | None = None
+) -> list[Line]:
+    """All about a location; its roads come last. `sent`: what the player saw before what is planned, if anything is."""
     state, seat = view.state, view.seat
     notes = [(f"; {note}", "plain") for note in location_notes(state, location)]
     lines: list[Line] = [[(NAMES[location], "heading"), *notes]]
@@ -31,7 +33,9 @@ def location_lines(view: View[State], location: Location, recollection: Recollec
             lines.append(line)
     if has_units(state, SEATS[0], location) and has_units(state, SEATS[1], location):
         lines.append([(_both_sides(state, location), "plain")])
-    lines.append([(_("Roads: "), "bold"), (", ".join(_roads(state, location)), "plain")])
+    lines.append(
+        [(_("Roads: "), "bold"), (", ".join(_roads(state, location, state if sent is None else sent.state)), "plain")]
+    )
     return lines
 
 
@@ -50,11 +54,13 @@ def _both_sides(state: State, location: Location) -> str:
     return _("{side} is besieged here ({sign} on the map).").format(sign=BESIEGED, side=side_of(inside))
 
 
-def _roads(state: State, location: Location) -> list[str]:
+def _roads(state: State, location: Location, sent: State) -> list[str]:
+    """Where the roads lead. Of those that are used already, only what is in `sent` has been done."""
     roads = []
     for there in ADJACENT[location]:
         number = ROAD_BETWEEN[location, there]
-        used = state.movement is not None and state.movement.roads >> number & 1
-        notes = [word for word, holds in ((_("highway"), HIGHWAY[number]), (_("used"), used)) if holds]
+        used, done = [each.movement is not None and each.movement.roads >> number & 1 for each in (state, sent)]
+        said = ((_("highway"), HIGHWAY[number]), (_("used"), used and done), (_("planned"), used and not done))
+        notes = [word for word, holds in said if holds]
         roads.append(NAMES[there] + (f" ({', '.join(notes)})" if notes else ""))
     return roads
