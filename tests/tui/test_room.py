@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -17,6 +18,7 @@ from tests.tui.driving import (
     app_of,
     close_cards,
     game_screen,
+    note_in_sight,
     panel_of,
     press_row,
     press_text,
@@ -31,11 +33,13 @@ from tests.tui.hands import drawn
 from tests.tui.sekigahara.games import port_at, practice_game
 from tests.tui.test_lists_of_choices import many_stacks
 from tui.app import ClientApp
+from tui.dialogue import Dialogue
 from tui.glyphs import UNICODE
 from tui.news import News
 from tui.screens.after_game import AfterGame
 from tui.screens.board_screen import LONG_PAGE
 from tui.sekigahara.words.locations import NAMES
+from tui.steps import Menu, MenuItem
 from tui.theme import Theme
 from tui.widgets.key_line import KeyLine
 from tui.widgets.text_view import TextView
@@ -414,6 +418,61 @@ async def test_a_page_beside_the_board_leaves_the_whole_of_it_in_sight(key: str)
         await pilot.press("f2")
         await settled(pilot)
         assert board.layout_in_use.boxes[mito].x > drawn.boxes[mito].x, "the map has all columns again"
+
+
+@pytest.mark.asyncio
+async def test_places_of_a_larger_map_stay_from_one_question_to_the_next_until_somebody_else_decides() -> None:
+    app = stacks()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: len(rows_of(app)) > 10, "many stacks")
+        await pilot.press("f2")
+        await settled(pilot)
+        panel, board = panel_of(app), game_screen(app).board_view
+        assert game_screen(app).alone
+        few = board.size.height
+
+        async def rows_asked(lines: int) -> int:
+            panel.ask(Dialogue(Menu("Which?", [MenuItem("A line", lambda: 1)] * lines)), at_once=True)
+            await settled(pilot)
+            return board.size.height
+
+        assert [await rows_asked(lines) for lines in (1, 4, 5, 6, 3, 1, 40)] == [few] * 3 + [few - 2] * 4
+        port = game_screen(app).port
+        game_screen(app).show_decision(replace(port.situation(), question=None))
+        game_screen(app).show_decision(port.situation())
+        await settled(pilot)
+        assert board.size.height == few
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("larger", [False, True])
+@pytest.mark.parametrize("lines", [2, 12])
+async def test_no_word_of_what_cannot_be_taken_back_is_cut(lines: int, *, larger: bool) -> None:
+    app = stacks()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: len(rows_of(app)) > 10, "many stacks")
+        if larger:
+            await pilot.press("f2")
+            await settled(pilot)
+        panel, board = panel_of(app), game_screen(app).board_view
+        warned = f"{'This is lost for ever and that as well. ' * 6}So it ends."
+        panel.for_good, panel.why_for_good = lambda action: True, lambda action: warned
+        items = [MenuItem(f"The line {number}", lambda: 1) for number in range(lines)]
+        panel.ask(Dialogue(Menu("Which?", items)), at_once=True)
+        await settled(pilot)
+        await pilot.press(*(["down", "enter"] if larger else ["2"]))
+        await until(lambda: warned in " ".join(note_in_sight(app).split()), "all of it")
+        await settled(pilot)
+        assert panel.choices.highlighted == 1
+        assert "The line 1" in screen_text(app), "and what it is said of"
+        panel.for_good, panel.why_for_good = lambda action: False, lambda action: ""
+        answers = [MenuItem("No", lambda: 1), MenuItem("Yes", lambda: 2, key="y")]
+        panel.ask(Dialogue(Menu("End?", answers, note=warned)), at_once=True)
+        await until(lambda: warned in " ".join(note_in_sight(app).split()), "what is asked about")
+        await settled(pilot)
+        assert "No" in panel.rows[0].text
+        assert panel.choices.out_of_sight() == (0, 0)
+        assert board.size.height >= 9
 
 
 @pytest.mark.asyncio

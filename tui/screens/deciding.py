@@ -46,6 +46,10 @@ ENDING: Final = (ENDS, "y")
 _USUAL_SHARE: Final = 0.4
 _USUAL_ROWS: Final = 8
 """The part of all rows that is usually below the board, and the least of them: as in `client.tcss`."""
+_FEW_ROWS: Final = 6
+_STEP: Final = 2
+"""What is below a board that has all there is has so many rows at least, as in `client.tcss`, or some such steps more:
+so that one question after another finds the rows that it needs."""
 
 
 class DecidingScreen(PointingScreen):
@@ -79,7 +83,7 @@ class DecidingScreen(PointingScreen):
     ) -> None:
         super().__init__(plan, interface, theme, notebook)
         self.plan = plan
-        self._rows_wanted = 0
+        self._rows_wanted = self._rows_needed = self._rows_had = 0
         self._told_undone = ""
         """What was last said of steps that can be done again."""
 
@@ -108,6 +112,8 @@ class DecidingScreen(PointingScreen):
 
     def show_decision(self, situation: Situation[Any, Any]) -> None:
         """Show what is to be decided, or what is waited for."""
+        if situation.question is None and not situation.behind:
+            self._rows_had = 0  # somebody else decides
         if self._asking.follow(situation):
             # What is asked stands in the list: wherever the last decision was made, the next begins there.
             self.panel.choices.focus()
@@ -115,7 +121,7 @@ class DecidingScreen(PointingScreen):
 
     @on(DecisionPanel.Wanted)
     def _wanted(self, event: DecisionPanel.Wanted) -> None:
-        self._rows_wanted = event.rows
+        self._rows_wanted, self._rows_needed = event.rows, event.least
         self.share_rows()
 
     def share_rows(self) -> None:
@@ -142,17 +148,29 @@ class DecidingScreen(PointingScreen):
             side.styles.max_height = min(most, rows - (0 if least is None else int(least.value)))
 
     def _share_alone(self, rows: int) -> None:
-        """A board that has all there is gives a short question the rows that it needs, at most as usual."""
+        """A board that has all there is gives a short question the rows that it needs, at most as usual; more only for
+        what must be read whole.
+
+        What the board has given it has back when somebody else decides: till then its places stay where they are, but
+        for a question that needs still more.
+        """
         below = self.query_one("#below")
-        alone = self.alone and self.has_class("-narrow")
-        needed = self._rows_wanted + below.size.height - self.panel.outer_size.height
+        if not (self.alone and self.has_class("-narrow")):
+            self._rows_had = 0
+            below.styles.min_height = None
+            return
+        besides = below.size.height - self.panel.outer_size.height
+        needed = self._rows_wanted + besides
         # Of a long list a few rows more would show little more, and the board is what is asked for.
         short = needed <= max(_USUAL_ROWS, round(_USUAL_SHARE * rows))
-        below.styles.min_height = needed if alone and short and not below.has_class("hinted") else None
+        needed = max(needed if short else 0, self._rows_needed + besides if self._rows_needed else 0)
+        self._rows_had = max(self._rows_had, _FEW_ROWS, -(-needed // _STEP) * _STEP)
+        below.styles.min_height = None if below.has_class("hinted") else self._rows_had
 
     def on_resize(self) -> None:
         """What is below the board has other rows. Textual calls that of `BesideTheBoard` too."""
         if self.is_mounted:
+            self._rows_had = 0
             self.call_after_refresh(self.share_rows)
 
     def action_choose_page(self, page: str) -> None:

@@ -246,14 +246,17 @@ class DecisionCore(DecisionRows):
     def _say_early(self) -> None:
         self.complain(_("This has only just been asked, so that was not taken: choose again."))
 
-    def complain(self, sentence: str, *, elsewhere: bool = False, stands_out: bool = False) -> None:
+    def complain(
+        self, sentence: str, *, elsewhere: bool = False, stands_out: bool = False, warns: bool = False
+    ) -> None:
         """Say why something was refused, until the player goes on to something else; after that what is told anyway.
 
+        `warns`: it is of what cannot be taken back, so that no word of it is cut.
         `elsewhere`: it is of a spot without a line, so that what is told of another line would be taken for part of it.
         `stands_out`: it tells of something that was done and that may not have been meant.
         """
         told = "" if elsewhere or self._dialogue is None or sentence.endswith(self._telling) else self._telling
-        self._told_instead = None
+        self._told_instead, self._warns = None, warns
         apart = sentence if not told or sentence.endswith((".", "!", "?")) else f"{sentence}."
         self._refused, self._complaint = sentence, f"{apart} {told}".strip()
         self._complained_at = (self.choices.highlighted, self._on_board)
@@ -453,6 +456,7 @@ class DecisionCore(DecisionRows):
         self._under_mouse.begin()
         self.call_after_refresh(self._under_mouse.seen)
         self._open_list(dialogue, highlight)
+        self._asks_whether_meant = any(row.key == CONFIRMS for row in self._rows)
         self.post_message(self.Marked(self))
         self._note_of(dialogue)
         self._fit()
@@ -554,4 +558,6 @@ class DecisionCore(DecisionRows):
         action = None if self._dialogue is None else self._dialogue.action_of(number)
         why = "" if action is None else self.why_for_good(action)
         said = words.format(key=key, take=shown(keys_in_force()["game.take"]), yes=CONFIRMS)
-        self.complain(f"{said} {why}".strip())
+        self.complain(f"{said} {why}".strip(), warns=True)
+        self._want()
+        self.call_after_refresh(self.choices.bring_in_sight, number)

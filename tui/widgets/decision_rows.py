@@ -25,6 +25,8 @@ from tui.widgets.note import Note, first_sentence
 
 _FEWEST: Final = 5
 """The rows that a list has at least, with the line of keys below it, whatever a note has to say."""
+_IN_SIGHT: Final = 2
+"""The lines that a list has at least beside what must be read whole, with the line of keys below it."""
 _LOW: Final = 10
 """A panel with fewer rows keeps one of them for its note where the list has no room, any other two, or as many as the
 first sentence takes."""
@@ -34,12 +36,16 @@ class DecisionRows(Vertical):
     """Shows the lines of a dialogue, and what is told of them."""
 
     class Wanted(Message):
-        """With so many rows, its border among them, the panel would show all of a step, and all that is told of it."""
+        """With so many rows, its border among them, the panel would show all of a step, and all that is told of it.
 
-        def __init__(self, panel: DecisionRows, rows: int) -> None:
+        `least`: so many it needs for what must be read whole; 0 if nothing of that kind is said.
+        """
+
+        def __init__(self, panel: DecisionRows, rows: int, least: int) -> None:
             super().__init__()
             self.panel = panel
             self.rows = rows
+            self.least = least
 
         @property
         def control(self) -> DecisionRows:
@@ -62,6 +68,9 @@ class DecisionRows(Vertical):
         """What is said of something that was refused, with what is told anyway, and without."""
         self._telling = ""
         """What is told of the line that is pointed at, or of what is asked, if nothing was refused."""
+        self._asks_whether_meant = self._warns = False
+        """Whether the step asks whether something is meant, and whether what was refused is for good: of either no word
+        is cut, for nothing of it can be taken back."""
         self._note_rows = 0
         """The rows that the note needs for the most that is told in this step."""
         self._two_columns: bool | None = None
@@ -157,7 +166,8 @@ class DecisionRows(Vertical):
         heights = self.choices.heights(columns - 1, whole=True)
         lines = sum(heights)
         # What the list leaves empty it may have too.
-        self._note_rows = min(max(note.most, rows - lines - 1), max(self._note_rows, told))
+        most = rows - lines if self._asks_whether_meant else rows - lines - 1
+        self._note_rows = min(max(note.most, most), max(self._note_rows, told))
         pieces = self._pieces()
         marks.show(pieces, all_marked=dialogue.all_marked)
         hidden = len(pieces)  # who stands above the list need not stand in it as well
@@ -182,6 +192,8 @@ class DecisionRows(Vertical):
             # A list in very few rows keeps them, and one in two columns: a note is no more than a row there.
             most = 1 if self.content_size.height < _FEWEST else note.most
             most = max(1, rows - lines) if self._two_columns else most
+            if self._warns:
+                most = rows - 2  # the line that is meant, and the one below the list
             refused = min(most, self._height_of(self._refused, columns))
             kept = max(kept, refused, min(rows - lines - 1, self._height_of(self._complaint, columns)))
         note.keep(kept)
@@ -224,8 +236,12 @@ class DecisionRows(Vertical):
             lines = sum([height for number, height in enumerate(heights) if not self.choices.hides(number)])
             marks = self.query_one("#marks", MarkLine)
             lines += marks.get_content_height(self.size, self.size, columns) if marks.display else 0
-            told = min(self._said.most, self._rows_told(columns))
-            self.post_message(self.Wanted(self, self.outer_size.height - self.content_size.height + lines + told))
+            told, besides, least = self._rows_told(columns), self.outer_size.height - self.content_size.height, 0
+            if self._warns and self._complaint:
+                least = besides + min(lines, _IN_SIGHT) + 1 + self._height_of(self._refused, columns)
+            elif self._asks_whether_meant:
+                least = besides + lines + told
+            self.post_message(self.Wanted(self, besides + lines + min(self._said.most, told), least))
 
     @property
     def _has_rows(self) -> bool:
