@@ -64,7 +64,7 @@ async def test_the_pages_and_the_board_have_the_names_and_keys_that_the_game_giv
     assert app.title != "Sekigahara"
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert "F2 larger F3 cards F4 log" in screen_text(app)
+        assert "F2 table F3 cards F4 log" in screen_text(app)
         for key, wanted in (("k", "─Cards─"), ("f2", "One box 1"), ("f3", "─Cards─"), ("t", "Say to your opponent")):
             await pilot.press(key)
             await pilot.pause()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.games import GAMES, GameKind
+from tests.tui.driving import screen_lines, until
+from tests.tui.test_hints import app_with, told
 from tui.games import interface_of
 from tui.glyphs import UNICODE
 from tui.language import LANGUAGES, _, speaking
@@ -19,3 +21,18 @@ def test_the_bar_fits(kind: GameKind, code: str) -> None:
         words = [f"F1 {_('help')}", *[f"F{number} {_(name)}" for number, name in enumerate(names, start=2)]]
         bar = " ".join([*words, f"^p {_('more')}", f"q {_('leave')}"])
     assert len(bar) <= 80, bar
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("columns", "named"),
+    [(80, ["? explain"]), (100, ["? explain", "r rules", "^p more"]), (140, ["? explain", "r rules", "z zoom"])],
+)
+async def test_what_explains_is_named_before_what_else_can_be_done(columns: int, named: list[str]) -> None:
+    app = app_with(told)
+    async with app.run_test(size=(columns, 24)):
+        await until(lambda: "F1 help" in screen_lines(app)[-1], "the bar")
+        bar = screen_lines(app)[-1]
+        assert [each for each in named if each in bar] == named
+        assert bar.rstrip().endswith(" q leave")
+        assert "F2 map F3" in bar

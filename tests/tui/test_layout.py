@@ -10,7 +10,7 @@ import pytest
 
 from engine.games import GAMES, GameKind
 from engine.hidden import SEATS
-from tests.tui.driving import app_of, close_cards, until
+from tests.tui.driving import app_of, close_cards, screen_text, until
 from tests.tui.hands import Keys, assert_in_window, drawn, play_on, resize
 from tests.tui.test_replay import reel_of, screen_of
 from tests.tui.test_whole_games import new
@@ -18,6 +18,7 @@ from tests.whole_games.played import SHORT, Case
 from tui.app import ClientApp
 from tui.glyphs import UNICODE
 from tui.replay_app import ReplayApp, make_replay_app
+from tui.screens.beside import LISTED
 from tui.screens.board_screen import BoardScreen
 
 WIDTHS = (80, 110, 160, 240)
@@ -81,15 +82,18 @@ async def test_the_board_asked_for_again_has_all_there_is(kind: GameKind) -> Non
         async def press(key: str, columns: int) -> str:
             app.simulate_key(key)
             await until(lambda: board.size.width == columns, f"{columns} columns after {key}")
-            return str(bar.render())
+            assert f"F2 {screen.interface.board.name} " in str(bar.render()), "one name, whatever it has"
+            return screen_text(app)
 
         if screen.alone:  # a board that gains by columns begins so
             app.simulate_key("f2")
             await until(lambda: board.size.width < 90, "the pages")
         beside = board.size.width
         assert beside < 90
-        assert "F2 pages" in await press("f2", 120)
-        assert "F2 wider" in await press(screen.interface.board.key, beside)
+        assert "F2 again: map with pages beside it." in await press("f2", 120)
+        assert "F2: map with pages beside it. F2 again: map with all columns." in await press(
+            screen.interface.board.key, beside
+        )
         await press("f2", 120)
         screen.action_page(screen.pages[0])  # as whatever is shown on the board does
         await drawn(screen)
@@ -98,21 +102,24 @@ async def test_the_board_asked_for_again_has_all_there_is(kind: GameKind) -> Non
         await press("f2", 120)  # as it was chosen
         await press("f2", beside)
         await resize(app, (80, 24))
-        await until(lambda: "F2 larger" in str(bar.render()), "the board")
+        await until(lambda: not screen.beside and not screen.alone, "the board")
         await drawn(screen)
         rows, score = board.size.height, screen.query_one("#score")
         app.simulate_key("f2")
-        await until(lambda: "F2 list" in str(bar.render()), "the board alone")
+        await until(lambda: screen.alone, "the board alone")
         await until(lambda: board.size.height > rows, "more rows for the board")
         assert board.size.height >= 15
         assert screen.query_one("#decision").size.height >= 4, "what is pointed at, and what it leads to"
         assert score.region.height == 1
         assert_in_window(screen)
         app.simulate_key("f2")
-        await until(lambda: "F2 usual" in str(bar.render()), "rows for the list")
+        await until(lambda: screen.share == LISTED, "rows for the list")
         await until(lambda: board.size.height < rows, "fewer rows for the board")
+        await drawn(screen)
         assert board.size.height >= 7
-        assert screen.query_one("#decision").size.height >= 11, "eight lines, a note of two rows, the line below"
+        assert screen.query_one("#decision").size.height >= 10, (
+            "seven lines, a note, the line below, and what was said above"
+        )
         assert score.region.height == 1
         assert_in_window(screen)
         app.simulate_key("f2")

@@ -113,6 +113,19 @@ class BesideTheBoard(PortScreen, BoardScreen):
                 self.remove_class(WHOLE_PAGE)
             self.show_bar()
 
+    def action_choose_page(self, page: str) -> None:
+        """See `BoardScreen.action_choose_page`. What the board has when it is asked for again is said.
+
+        Not where that would itself take a row of the few that there are.
+        """
+        again = page == self.page == self.pages[0]
+        super().action_choose_page(page)
+        if again and self.beside:
+            names = {ALONE: _("{board} with all columns"), EVEN: _("{board} with pages beside it")}
+            now, then = [names[share].format(board=_(self.pages[0])) for share in (self.share, self.next_share)]
+            words = _("{key}: {now}. {key} again: {then}.")
+            self.notice(words.format(key=shown(PAGE_KEYS[0]), now=now, then=then))
+
     @property
     def looks_back(self) -> bool:
         """Whether the board shows what was the case earlier: its cursor is there to read by then, not to decide."""
@@ -143,12 +156,6 @@ class BesideTheBoard(PortScreen, BoardScreen):
             again = _("close") if self.whole_page else _("wider")
             key = shown(PAGE_KEYS[self.pages.index(self.page)])
         self.log_view.say_again(f"{key}: {again}" if again else "")
-        if self.page == self.pages[0]:
-            again = {
-                ALONE: _("wider") if self.beside else _("larger"),
-                LISTED: _("list"),
-                EVEN: _("pages") if self.beside else _("usual"),
-            }[self.next_share]
         self.query_one("#bar", PageBar).show(self.page, again, back=self.looks_back)
 
     def action_help(self) -> None:

@@ -15,11 +15,11 @@ from tui.keys import keys_in_force, shown
 from tui.language import N_, _
 
 _MORE: Final = (
-    ("game.hint", N_("hint"), "screen.hint"),
-    ("game.zoom", N_("zoom"), "screen.zoom"),
-    ("game.talk", N_("talk"), "screen.talk"),
     ("game.explain", N_("explain"), "screen.explain"),
+    ("game.hint", N_("hint"), "screen.hint"),
     ("game.rules", N_("rules"), "screen.rules"),
+    ("game.talk", N_("talk"), "screen.talk"),
+    ("game.zoom", N_("zoom"), "screen.zoom"),
     ("game.odds", N_("odds"), "screen.odds"),
     ("game.spot", N_("place"), "screen.spot"),
     ("game.note", N_("note"), "screen.note"),
@@ -73,11 +73,12 @@ class PageBar(Static):
         ]
         keys += [("^p", _("more"), "app.command_palette"), (in_force["port.leave"], _("leave"), "screen.leave")]
         width = sum([len(key) + len(name) + 2 for key, name, _action in keys])
-        talk = len(in_force["game.talk"]) + len(_("talk")) + 2
-        fits = width - len(_("more")) - 1 + talk <= self.size.width < width + talk
-        if fits and offers("talk") and not offers("hint"):
-            # Who plays against a person finds the key to talk before the word for what else there is.
-            keys[-2:-1] = [(in_force["game.talk"], _("talk"), "screen.talk"), ("^p", "", "app.command_palette")]
+        # Who plays against a person finds the key to talk before the word for what else there is, others what explains.
+        first = "talk" if offers("talk") and not offers("hint") else "explain"
+        key, name = in_force[f"game.{first}"], _(first)
+        needed = len(key) + len(name) + 2
+        if offers(first) and width - len(_("more")) - 1 + needed <= self.size.width < width + needed:
+            keys[-2:-1] = [(key, name, f"screen.{first}"), ("^p", "", "app.command_palette")]
             width = self.size.width  # there is room for no other
         for bound, word, action in _MORE:
             if not offers(action.removeprefix("screen.")):
