@@ -192,6 +192,27 @@ def test_whoever_has_decided_nothing_is_told_so(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("beside", [True, False])
+async def test_whoever_asks_for_the_forces_in_a_battle_can_read_them(*, beside: bool) -> None:
+    table = combat_phase(position({"kyoto": ["tokugawa-3"], "hand": ["tokugawa-single"]}, {"kyoto": ["ukita-3"]}))
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=(120, 36)) as pilot:
+        screen = game_screen(app)
+        await until(lambda: screen.front == "battle" and screen.text_view("battle").region.height > 5, "the battle")
+        if beside:
+            await pilot.press("f2")
+            await settled(pilot)
+        assert screen.alone != beside
+        await pilot.press("f5")
+        await settled(pilot)
+        assert screen.text_view("forces").region.height >= 12
+        assert not screen.text_view("battle").region.height, "long as that may become"
+        await pilot.press("f4")
+        await settled(pilot)
+        assert screen.text_view("battle").region.height > 5
+
+
+@pytest.mark.asyncio
 @pytest.mark.parametrize("size", [(120, 36), (160, 48), (200, 60)])
 async def test_whoever_asks_for_the_hand_in_a_battle_has_it_beside_the_battle(size: tuple[int, int]) -> None:
     table = combat_phase(position({"kyoto": ["tokugawa-3"], "hand": ["tokugawa-single"]}, {"kyoto": ["ukita-3"]}))
