@@ -255,7 +255,10 @@ async def test_what_ends_for_good_is_only_pointed_at_by_the_first_press_of_its_k
         await until(lambda: panel.choices.highlighted == len(panel.rows) - 1, "the end, pointed at")
         assert port.situation().planned == planned
         await until(lambda: "For good: e again, Enter or y." in screen_text(app))
-        await pilot.press("home")
+        await pilot.press("home", "e")
+        await until(lambda: panel.choices.highlighted == len(panel.rows) - 1, "the end, pointed at")
+        await pilot.press("escape")
+        await until(lambda: panel.choices.highlighted == 0, "back where the player was")
         await pilot.press("e")
         await until(lambda: panel.choices.highlighted == len(panel.rows) - 1, "the end, pointed at again")
         assert port.situation().planned == planned, "what was pointed at before and left is not taken"

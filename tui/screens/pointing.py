@@ -84,8 +84,10 @@ class PointingScreen(BesideTheBoard):
 
     @on(DecisionPanel.Changed)
     def _pointed_at_choice(self, event: DecisionPanel.Changed) -> None:
-        if event.spot != self._told_of:
-            self._told_of, self._hovered = event.spot, None
+        # What is asked of a way, such as which card is paid for it, is about where that ends.
+        about = event.path[-1] if event.spot is None and event.path else event.spot
+        if about != self._told_of:
+            self._told_of, self._hovered = about, None
             self._rest.reset()
             self._rest.resume()
         here = () if event.spot is None else (event.spot,)

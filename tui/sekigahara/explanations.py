@@ -33,7 +33,7 @@ from tui.sekigahara.words.refusals import refusal_words
 
 EXAMPLES: Final[Mapping[type, str]] = {
     DiscardsDue: N_("With seven cards in hand you discard three. Keep those whose mon your stacks at the front bear."),
-    BidsDue: N_("You bid a card of 6, the enemy one of 4: you name who moves first, and both cards are gone."),
+    BidsDue: N_("Of a bid of 4 and one of 3 the 4 names who moves first, and both cards are gone."),
     FirstPlayerDue: N_("Whoever moves second in turn B has the last word of the week, before the castles are counted."),
     PaymentDue: N_("For two cards every stack may move. For none one stack moves, or blocks are mustered instead."),
     MovementDue: N_(

@@ -129,6 +129,8 @@ class DecisionCore(DecisionRows):
         self._picked: int | None = None
         self._armed: int | None = None
         """The line for good of which the player has been told that the same again does it."""
+        self._asked_from: tuple[int, int | None] = (-1, None)
+        """Which line that was, and which was pointed at before it."""
         self._insisted: int | None = None
         """The line for good that Enter has only pointed at, so that the same again does it."""
         self.asks_always = True
@@ -359,6 +361,8 @@ class DecisionCore(DecisionRows):
         if self._dialogue is None or number >= len(self._rows):
             return
         row = self._rows[number]
+        if number != self._asked_from[0]:
+            self._asked_from = (-1, None)
         self._gone_on()
         detail = self.choices.detail_of(row)
         if not self._complaint and (detail or self._detailed):
@@ -448,6 +452,7 @@ class DecisionCore(DecisionRows):
         dialogue = self._dialogue
         assert dialogue is not None
         self._picked = self._armed = self._insisted = self._pointed = self._aim = None
+        self._asked_from = (-1, None)
         self._asked_by = ""
         self._left = self._first = highlight
         self._offered = None
@@ -538,6 +543,8 @@ class DecisionCore(DecisionRows):
             self._press(number)
             return
         if not armed:
+            if number != self.choices.highlighted:
+                self._asked_from = (number, self.choices.highlighted)
             if not self._rows[number].confirms:  # that may stand below the list as well, which stays as it is
                 self._go_to(number)
             self._armed = number

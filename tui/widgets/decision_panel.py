@@ -226,10 +226,12 @@ class DecisionPanel(DecisionByBoard):
         # Nothing is to be taken back but what would have been done by the same again.
         asked = self._armed is not None or self._insisted is not None or bool(self._complaint)
         self._picked = self._armed = self._insisted = None
+        if self.choices.highlighted == self._asked_from[0]:
+            self.choices.highlighted = self._asked_from[1]
         self._note_of(dialogue, self._detail)
         if not asked:
             undo = next((row.key for row in self._rows if row.key and row.key == self.undo_key), "")
-            words = _("This is the first step: there is none to go back to.")
+            words = _("Nothing has been begun here that could be left.")
             self.complain(f"{words} {_('{key} undoes what was planned last.').format(key=undo)}" if undo else words)
         self._show_title()
 

@@ -1217,6 +1217,28 @@ def test_of_blocks_alike_in_the_recruitment_box_a_line_says_how_many_there_are()
     press(dialogue, "Muster from the recruitment box")
     press(dialogue, "Edo: one block of any daimyo")
     assert [row.text for row in dialogue.rows()] == ["Muster Tokugawa 3", "Muster Date 2 (2 in the box)"]
+    assert (
+        dialogue.note == "The enemy sees that a block comes to Edo, and not which; it does not move in this turn (7.2)."
+    )
+
+
+def test_a_card_for_the_mori_box_is_asked_for_with_who_comes_for_it() -> None:
+    """9.3: and the page of the place tells of where he comes."""
+    ishida = {"kyoto": ["ukita-3"], "hand": ["mori-single", "ukita-single"], "mori_box": ["mori-3"]}
+    table = position({"edo": ["tokugawa-3"]}, ishida, active=ISHIDA, paid="limited")
+    dialogue = dialogue_at(table)
+    press(dialogue, "Call ")
+    assert dialogue.note.startswith("Mōri 3 comes to Osaka for the card, which is discarded (9.3).")
+    assert {row.path for row in dialogue.rows()} == {(location_named("osaka"),)}
+
+
+def test_a_march_to_where_own_blocks_face_the_enemy_says_that_it_joins_them() -> None:
+    table = position({"kiyosu": ["tokugawa-3"], "gifu": ["date-3"]}, {"gifu": ["ukita-3"]}, paid="limited")
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Kiyosu")
+    [line] = [row for row in march_lines(dialogue) if row.spot == location_named("gifu")]
+    assert "; joins your 1" in line.text
+    assert "battle with 1, joins your 1" in line.brief
 
 
 def test_the_order_of_blocks_is_the_same_in_a_list_in_a_text_and_on_the_map() -> None:

@@ -69,7 +69,9 @@ def choose_first_player(player: SekigaharaPlayer) -> Step:
         item(_("You move first ({side})"), player.seat),
         item(_("Your opponent moves first ({side})"), other(player.seat)),
     ]
-    return Menu(_("You won the bid: who moves first this week?"), items, note=_bids_words(player))
+    both = _("It holds for both turns of the week: whoever moves second has the last word before it ends.")
+    note = f"{_bids_words(player)} {both}".strip()
+    return Menu(_("You won the bid: who moves first this week?"), items, note=note)
 
 
 def _bids_words(player: SekigaharaPlayer) -> str:

@@ -133,4 +133,8 @@ def _one_unseen(player: SekigaharaPlayer, location: Location) -> Step:
     return Menu(
         _("Muster which block unseen at {location}?").format(location=NAMES[location]),
         [item(block) for block in blocks],
+        note=_(
+            "The enemy sees that a block comes to {location}, and not which; it does not move in this turn (7.2)."
+        ).format(location=NAMES[location]),
+        rule="7.2",
     )

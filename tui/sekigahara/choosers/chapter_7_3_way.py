@@ -134,6 +134,7 @@ def brief_notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> list[st
         enemy = len(player.state.pools[other(player.seat)][way.path.end])
         battle = _("battle with {count}").format(count=enemy)
         notes.append(with_known(player, battle, way.path.end, _CODES) if enemy else _against_disk(player, blocks, way))
+        notes += _joins(player, way)
         if no_card_fits(player, fighting(player, blocks, way), forced=way.forced):
             notes.append(_("no card fits"))
         if may_stay_inside(player.state, other(player.seat), way.path.end, player.seat):
@@ -169,6 +170,12 @@ def _against_disk(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> str:
     most = max([most_in_siege(player.view, March(blocks, way.path.stops, way.claim, card)) for card in cards])
     words = _("against a disk, which falls at {impact} (your hand: at most {most})")
     return words.format(impact=IMPACT_PER_LOSS, most=most)
+
+
+def _joins(player: SekigaharaPlayer, way: Reach) -> list[str]:
+    """That own blocks face the enemy already where a march ends, such as those that besiege it; nothing if none do."""
+    count = len(player.state.pools[player.seat][way.path.end])
+    return [_("joins your {count}").format(count=count)] if count else []
 
 
 def death_words(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> str:
@@ -235,6 +242,7 @@ def meeting_notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> list[
         blocks=plural(enemy, "{count} enemy block", "{count} enemy blocks", _("no enemy blocks"))
     )
     notes = [with_known(player, against, end, enemy) if enemy else _against_disk(player, blocks, way)]
+    notes += _joins(player, way)
     if cardless := no_card_fits(player, fighting(player, blocks, way), forced=way.forced):
         notes.append(cardless)
     if may_stay_inside(state, other(seat), end, seat):

@@ -18,7 +18,15 @@ def mori_items(player: SekigaharaPlayer, ending: str) -> list[MenuItem]:
         return []
     block = called[0]
     text = _("Call {block} from the Mōri box to Osaka, for a card").format(block=block_words(player.state.shown[block]))
-    step = discard_menu(player, _("Mōri box: discard which card?"), lambda card: CallMori(card, block), rule="9.3")
+    note = _("{block} comes to Osaka for the card, which is discarded (9.3).")
+    step = discard_menu(
+        player,
+        _("Mōri box: discard which card?"),
+        lambda card: CallMori(card, block),
+        note=f"{note.format(block=block_words(player.state.shown[block]))} {ending}".strip(),
+        rule="9.3",
+        path=(OSAKA,),
+    )
     return [MenuItem(text, lambda: step, spot=OSAKA, key="k", brief=_("call a Mōri block"), detail=ending)]
 
 
