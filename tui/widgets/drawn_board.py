@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
 from rich.segment import Segment
@@ -46,6 +47,10 @@ class DrawnBoard(ScrollView):
         self._path_cells: frozenset[tuple[int, int]] = frozenset()
         self._kept_apart: frozenset[tuple[int, int]] = frozenset()
         """What is left free of a way right beside what is written of a spot that it does not come to."""
+        self._hardly_seen: frozenset[tuple[int, int]] = frozenset()
+        """Where so little is seen of a way that it is drawn with the signs of the ground."""
+        self._through: dict[Spot, str] = {}
+        """The spots that a way comes through though it is not seen to on both sides, with its style."""
         self._edges: dict[tuple[int, int], str] = {}
         """The signs at the edges behind which the board goes on, by where they stand in the window."""
         self._sought: Spot | None = None
@@ -218,6 +223,34 @@ class DrawnBoard(ScrollView):
                 for cell in self._against(stops, cells, signs)
             }
         )
+        self._hardly_seen = frozenset(self._single_cells({*self._trail_cells} - self._kept_apart - {*signs}))
+        self._through = {
+            spot: style for stops, style in (*self._trails, (self._path, "path")) for spot in self._hidden_at(stops)
+        }
+
+    def _single_cells(self, seen: set[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+        """The cells of ways beside what is written that no other goes on from: a sign there is read as a spot's."""
+        free = {(x, y) for x, y in seen if not self._is_written(x, y)}
+        for x, y in free:
+            around = {(x + across, y + down) for across in (-1, 0, 1) for down in (-1, 0, 1)} - {(x, y)}
+            if not around & free and (self._is_written(x - 1, y) or self._is_written(x + 1, y)):
+                yield x, y
+
+    def _hidden_at(self, stops: tuple[Spot, ...]) -> Iterator[Spot]:
+        """The spots that a way comes through of which nothing is seen on one side at least."""
+        seen = [self._touch(*step) or self._is_seen(self.board.way(self._layout, step)) for step in pairwise(stops)]
+        for spot, before, after in zip(stops[1:-1], seen[:-1], seen[1:], strict=True):
+            if not (before and after):
+                yield spot
+
+    def _touch(self, here: Spot, there: Spot) -> bool:
+        """Whether the markers of two spots touch: no way between them is missed."""
+        one, two = self._layout.marker_of(here), self._layout.marker_of(there)
+        return one is not None and two is not None and max(abs(one[0] - two[0]), abs(one[1] - two[1])) <= 1
+
+    def _is_seen(self, way: Iterable[tuple[int, int]]) -> bool:
+        """Whether something is seen of a way."""
+        return any(not self._is_written(*cell) and cell not in self._kept_apart for cell in way)
 
     def _sign_cells(self) -> dict[tuple[int, int], Spot]:
         """The cells beside the spots at which something has happened, in which its signs stand."""
@@ -428,17 +461,19 @@ class DrawnBoard(ScrollView):
         for (x, y), style in (*self._trail_cells.items(), *[(cell, "path") for cell in self._path_cells]):
             if y == row and cells[x][1] in ground:
                 apart = (x, y) in self._kept_apart
-                over[x] = (" ", theme.style("plain")) if apart else (signs.get(style, cells[x][0]), theme.style(style))
+                sign = (
+                    cells[x][0] if style == "trail" and (x, y) in self._hardly_seen else signs.get(style, cells[x][0])
+                )
+                over[x] = (" ", theme.style("plain")) if apart else (sign, theme.style(style))
         ends = {trail[-1]: style for trail, style in self._trails if trail}
         marks = self._marks if self._marks_shown else {}
         for spot in {*ends, *marks, *self._targets, *self._path, self.cursor}:
             if self._layout.boxes[spot].y == row:
                 self._lay_over(spot, row, over, ends.get(spot))
-        for trail, style in (*self._trails, (self._path, "path")):
+        for spot, style in self._through.items():
             # What the labels hide of a way is told by where it comes through.
-            for spot in trail[1:-1] if style in signs else ():
-                if self._layout.boxes[spot].y == row and (before := self._head(spot) - 1) >= 0:
-                    over.setdefault(before, (signs[style], theme.style(style)))
+            if style in signs and self._layout.boxes[spot].y == row and (before := self._head(spot) - 1) >= 0:
+                over.setdefault(before, (signs[style], theme.style(style)))
         for spot in {*marks, *self._targets}:
             beyond = self._beyond(spot) if abs(self._layout.boxes[spot].y - row) == 1 else None
             if beyond is not None and beyond[1] == row:

@@ -1,0 +1,80 @@
+"""What is seen of ways on the map where labels hide most of them: no sign that is read as one of a place."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from engine.sekigahara.board import ADJACENT, LOCATIONS, Location, location_named
+from tests.tui.driving import app_of, game_screen, screen_lines, settled
+from tests.tui.sekigahara.games import practice_game
+from tui.app import ClientApp
+from tui.glyphs import UNICODE
+
+SIZES = [(80, 24), (120, 36)]
+WAYS = [(here, there) for here in LOCATIONS for there in ADJACENT[here] if here < there]
+AROUND = [step for step in product((-1, 0, 1), repeat=2) if any(step)]
+
+
+async def signs_of(app: ClientApp, *ways: tuple[Location, ...]) -> set[tuple[int, int]]:
+    """The cells of the map in which the sign of a way of the enemy's stands."""
+    board = game_screen(app).board_view
+    board.show_trails([(way, "trail") for way in ways])
+    rows = [board._row(y).text for y in range(board.layout_in_use.rows)]
+    return {(x, y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == UNICODE.trail}
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_no_sign_of_a_way_stands_alone_beside_what_is_written(size: tuple[int, int]) -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        board = game_screen(app).board_view
+        single = 0
+        for way in WAYS:
+            signs = await signs_of(app, way)
+            cells = board.board.way(board.layout_in_use, way)
+            assert signs <= cells
+            for x, y in signs:
+                beside = board._is_written(x - 1, y) or board._is_written(x + 1, y)
+                assert not beside or any((x + across, y + down) in signs for across, down in AROUND), way
+            single += bool(cells) and not signs
+        assert single, "it is drawn as the road that it is"
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_before_a_place_that_a_way_comes_through_stands_no_sign_where_the_way_is_seen(
+    size: tuple[int, int],
+) -> None:
+    """Nor where the markers touch; where labels hide all of it on one side it is told so."""
+    app = app_of(practice_game())
+    told, untold = 0, 0
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        board = game_screen(app).board_view
+        for here, through in [*WAYS, *[way[::-1] for way in WAYS]]:
+            for there in ADJACENT[through]:
+                legs = [board.board.way(board.layout_in_use, step) for step in ((here, through), (through, there))]
+                signs = await signs_of(app, (here, through, there))
+                head = board._head(through) - 1, board.layout_in_use.boxes[through].y
+                if head not in legs[0] | legs[1]:
+                    seen = all(leg - board._kept_apart for leg in legs)
+                    assert not (seen and head in signs), (here, through, there)
+                    told, untold = told + (head in signs), untold + seen
+    assert untold
+    assert told or size != SIZES[0]
+
+
+@pytest.mark.asyncio
+async def test_from_himeji_by_ayabe_to_kyoto_no_sign_stands_before_ayabe() -> None:
+    """The first two lie side by side."""
+    app = app_of(practice_game())
+    async with app.run_test(size=SIZES[0]) as pilot:
+        await settled(pilot)
+        himeji, ayabe, kyoto = map(location_named, ("himeji", "ayabe", "kyoto"))
+        await signs_of(app, (himeji, ayabe, kyoto))
+        await settled(pilot)
+        assert any(" Ayabe" in line for line in screen_lines(app))
