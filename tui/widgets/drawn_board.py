@@ -21,6 +21,8 @@ from tui.theme import Theme
 _Over: TypeAlias = dict[int, tuple[str, Style]]
 """What is laid over a row: sign and style by column."""
 
+_MORE: Final = "…"
+"""What stands where the window cuts off what is written."""
 _NEAR: Final = 6
 """So many columns before a marker its signs are still near it."""
 
@@ -61,6 +63,9 @@ class DrawnBoard(ScrollView):
         self._marks: Mapping[Spot, Tag] = {}
         self._signs: dict[int, dict[int, Spot]] = {}
         """Whose sign stands in which column of a row that has been drawn."""
+        self._told_trails: set[tuple[Spot, ...]] = set()
+        self._told_marks: dict[Spot, Tag] = {}
+        """The ways and the signs of what has happened that were shown last."""
         self._marked: tuple[Spot | None, Sequence[str]] = (None, ())
         self._marked_cells: frozenset[tuple[int, int]] = frozenset()
 
@@ -109,10 +114,24 @@ class DrawnBoard(ScrollView):
         wanted, signs = tuple(trails), marks or {}
         if (wanted, signs) == (self._trails, self._marks):
             return
+        told = self._told_anew(wanted, signs)
         regions = [*self._regions_of_trails(), *self._regions_of(self._marks)]
         self._trails, self._marks = wanted, signs
         self._find_path()
         self._refresh_regions([*regions, *self._regions_of_trails(), *self._regions_of(signs)])
+        if told is not None and (self.max_scroll_x or self.max_scroll_y):
+            self.centre_on(told)
+
+    def _told_anew(self, trails: Iterable[tuple[tuple[Spot, ...], str]], marks: Mapping[Spot, Tag]) -> Spot | None:
+        """Where the last thing has happened that was not told before; what is hidden for a while has been told."""
+        happened = [stops for stops, style in trails if style == "trail" and stops]
+        new_marks = [spot for spot, tag in marks.items() if self._told_marks.get(spot) != tag]
+        new_ends = [stops[-1] for stops in happened if stops not in self._told_trails]
+        if happened:
+            self._told_trails = {*happened}
+        if marks:
+            self._told_marks = dict(marks)
+        return next(iter([*new_ends[::-1], *new_marks[::-1]]), None)
 
     def mark_pieces(self, spot: Spot | None, codes: Sequence[str]) -> None:
         """Mark these pieces of a spot where they are written; with None there are none."""
@@ -424,12 +443,26 @@ class DrawnBoard(ScrollView):
         row = y + int(self.scroll_y)
         strip = self._finished.get(row)
         if strip is None:
-            strip = self._row(row).crop_extend(left, left + width, style).apply_style(style)
+            strip = self._row(row).crop_extend(left, left + width, style)
+            if self.max_scroll_x:
+                strip = self._cut_off(row, strip)
+            strip = strip.apply_style(style)
             self._finished[row] = strip
         for (x, at), sign in self._edges.items():
             if at == y:
                 arrow = _strip([(self._theme.text(sign), self._theme.style("key"))]).apply_style(style)
                 strip = Strip.join([strip.crop(0, x), arrow, strip.crop(x + 1, strip.cell_length)])
+        return strip
+
+    def _cut_off(self, row: int, strip: Strip) -> Strip:
+        """The same with a sign where the window cuts off what is written: nobody takes the rest for all of it."""
+        left, width = int(self.scroll_x), self.size.width
+        for edge, beyond in ((left, left - 1), (left + width - 1, left + width)):
+            if self._is_written(edge, row) and self._is_written(beyond, row):
+                at = edge - left
+                styles = [segment.style for segment in strip.crop(at, at + 1)]
+                sign = Strip([Segment(self._theme.text(_MORE), styles[0] if styles else None)], 1)
+                strip = Strip.join([strip.crop(0, at), sign, strip.crop(at + 1, width)])
         return strip
 
     def _row(self, row: int) -> Strip:
