@@ -23,7 +23,7 @@ from engine.sekigahara.components import ROADS
 from engine.sekigahara.pieces import RECRUITS_AT
 from tests.engine.sekigahara.test_recollection import Remembering
 from tests.tui.driving import app_of, screen_text, settled
-from tests.tui.sekigahara.games import Table, owing, practice_game
+from tests.tui.sekigahara.games import Table, new_table, owing, practice_game
 from tui.boards import Box, Cell, Layout
 from tui.glyphs import ASCII, UNICODE
 from tui.sekigahara.map.board import SekigaharaBoard
@@ -564,13 +564,26 @@ async def test_a_known_leader_is_told_where_other_names_can_be_shorter_and_who_r
         await settled(pilot)
         told = screen_text(app)
         for known in (
-            "(I8● Is1! Ko1L Uk1L ",
-            "Aizu Ue I■ (I4 Ue1L Ue3 Ue1g)",
-            "[T4 Da1L Da3 Da2 Da1g]⡀○ Sendai Da",  # nothing else is seen of its road
+            "Osaka Ko I■(I8● Is1! Ko1L Uk1L Ko3 Mo1c Uk2)",
+            "■I Aizu (I4 Ue1L Ue3 Ue1g)",
+            "[T4 Da1L Da3 Da2 Da1g]",
+            "○ Sendai Da",
             "Himeji MoUk ○",
             "■T Kanazawa Ma",
         ):
             assert known in told
+
+
+@pytest.mark.parametrize("size", [(118, 20), (120, 20), (120, 22)], ids=lambda size: "x".join(map(str, size)))
+def test_in_120_columns_hardly_a_stack_is_cut_where_the_armies_stand_to_begin_with(size: tuple[int, int]) -> None:
+    cut, names = 0, 0
+    for seed in range(4):
+        table = new_table(seed)
+        for seat in SEATS:
+            drawn = Map(size, map_contents(table.view(seat)))
+            cut += len([label for label in drawn.labels if not label.whole])
+            names += len([label for label in drawn.labels if not label.named])
+    assert (cut <= 1, names) == (True, 0)
 
 
 @pytest.mark.parametrize("size", EMPTY_SIZES, ids=lambda size: "x".join(map(str, size)))

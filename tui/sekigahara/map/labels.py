@@ -61,11 +61,11 @@ _NAMELESS: Final = -150.0
 """What is lost where not even the beginning of a name is left: more than the leaders of any stack are worth."""
 _LEAST: Final = 5
 """How long the marker's line is at least where others go with it."""
-APART: Final = 7
+APART: Final = 5
 """How many free columns other lines have beside them: nobody takes them for those of the place on their row."""
 BEFORE: Final = 4
 """How many columns are free before blocks that stand to the left of their marker."""
-FAR: Final = 7
+FAR: Final = 5
 _LONG: Final = 8
 """How many are free before so many signs or more: their beginning stands far from their own marker, and is not to be
 read with one before it."""

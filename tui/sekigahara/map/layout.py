@@ -148,22 +148,31 @@ class Projection:
 class _Size:
     """What a location's box is to have room for: `lines` rows; no box is narrower than `width`.
 
-    `armies`: where armies gather it has more columns (`OnMap.army`).
+    `army`: where armies gather it has up to so many columns more (`OnMap.army`). `least`: how many columns a map has
+    at least for which it is tried.
     """
 
     lines: int
     width: int
-    armies: bool = True
+    army: int = 20
+    least: int = 0
 
     def of(self, location: Location) -> int:
         """How wide the box of a location is. With the name go two columns for every daimyo who recruits there."""
         recruits = RECRUITS_AT[location]
         named = columns_of(NAMES[location]) + (1 + 2 * len(recruits) if recruits else 0)
         width = max(self.width, 3 + named) if self.lines > 1 else self.width
-        return width + ON_MAP[location].army * self.armies
+        return width + min(ON_MAP[location].army, self.army)
 
 
-_SIZES: Final = (_Size(3, 16), _Size(3, 12), _Size(2, 10), _Size(1, 10), _Size(1, 10, armies=False))
+_SIZES: Final = (
+    _Size(3, 16),
+    _Size(3, 12),
+    _Size(2, 10),
+    _Size(1, 10, least=110),
+    _Size(1, 10, army=10),
+    _Size(1, 10, army=0),
+)
 """The boxes that are tried, those with most room first."""
 
 _Steps: TypeAlias = tuple[tuple[int, int], ...]
@@ -328,9 +337,10 @@ def _wished(project: Projection, size: _Size) -> tuple[tuple[int, int], ...]:
     else:
         small = _projection(*SMALLEST, size)
         across, down = project.columns / small.columns, project.rows / small.rows
+        columns = [place.column + (place.east if size.army else 0) for place in ON_MAP]
         drawn = [
-            (project.left + (place.column - small.left) * across, project.top + (place.row - small.top) * down)
-            for place in ON_MAP
+            (project.left + (column - small.left) * across, project.top + (place.row - small.top) * down)
+            for column, place in zip(columns, ON_MAP, strict=True)
         ]
     return tuple([(round(x), round(y)) for x, y in drawn])
 
@@ -378,7 +388,7 @@ def _layout_of(columns: int, rows: int) -> MapLayout:
     for size in _SIZES:
         smallest = size is _SIZES[-1]
         needed = sum([(size.of(place) + GAP) * size.lines for place in LOCATIONS])
-        if needed > columns * rows * _FULL and not smallest:
+        if (columns < size.least or needed > columns * rows * _FULL) and not smallest:
             continue
         project = _projection(columns, rows, size)
         plans = [_planned(columns, rows, project, size, order) for order in range(_ORDERS)]

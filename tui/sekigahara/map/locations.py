@@ -16,7 +16,7 @@ class OnMap:
 
     `x` and `y` are thousandths of the printed map's width; `column` and `row` are the cell of its marker on the
     smallest map; `code` has three letters. `army`: columns that it is to have for those who gather there, where others
-    have none of their own.
+    have none of their own; `east`: how many columns of the smallest map farther to the east it lies there.
     """
 
     code: str
@@ -25,6 +25,7 @@ class OnMap:
     column: int
     row: int
     army: int = 0
+    east: int = 0
 
 
 _DATA: Final[dict[str, Any]] = tomllib.loads(
