@@ -78,3 +78,26 @@ async def test_from_himeji_by_ayabe_to_kyoto_no_sign_stands_before_ayabe() -> No
         await signs_of(app, (himeji, ayabe, kyoto))
         await settled(pilot)
         assert any(" Ayabe" in line for line in screen_lines(app))
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_a_sign_of_what_has_happened_touches_no_other_place_than_its_own(size: tuple[int, int]) -> None:
+    app = app_of(practice_game())
+    beside_other = 0
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        board = game_screen(app).board_view
+        for place in LOCATIONS:
+            if place == board.cursor:
+                continue
+            row = board.layout_in_use.boxes[place].y
+            for sign in ("▲", "▼"):
+                board.show_trails([], {place: ((sign, "good"),)})
+                text = board._row(row).text
+                for x in [x for x, spot in board._signs[row].items() if spot == place]:
+                    assert text[x] == sign
+                    left, right = board._is_written(x - 1, row), board._is_written(x + 1, row)
+                    assert right or not left or board.layout_in_use.at(x - 1, row) == place, text
+                    beside_other += board._is_written(x - 2, row)
+    assert beside_other or size != SIZES[0]

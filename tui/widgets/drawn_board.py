@@ -544,15 +544,16 @@ class DrawnBoard(ScrollView):
             # A letter right before a name would be read as part of it.
             room = head - len(tag) - 1
             apart = cells[head][0].isalnum() and room >= 0 and cells[room][1] in self.board.ground
+            pointed = spot == self.cursor or self._path[-1:] == (spot,)
+            if apart and not pointed and not tag[-1][0].isalnum() and self._is_written(room - 1, row):
+                apart = False  # else it would touch what is before it, and be read as a sign of that
             first = head - len(tag) - apart
             self._sign(spot, row, first, tag[:head], over)
             before = head - 1 if apart else first - 1
             if apart:
                 over[before] = " ", theme.style("plain")
             # Whoever sees no colour sees where it is pointed, unless another label is in the way.
-            if (spot == self.cursor or self._path[-1:] == (spot,)) and (
-                apart or (before >= 0 and cells[before][1] in self.board.ground)
-            ):
+            if pointed and (apart or (before >= 0 and cells[before][1] in self.board.ground)):
                 sign = theme.glyphs.point if spot == self.cursor else theme.glyphs.aim
                 over[before] = sign, theme.style("path")
         elif spot == self.cursor and head > 0:
