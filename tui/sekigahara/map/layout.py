@@ -148,14 +148,14 @@ class Projection:
 class _Size:
     """What a location's box is to have room for: `lines` rows; no box is narrower than `width`.
 
-    `army`: where armies gather it has up to so many columns more (`OnMap.army`). `least`: how many columns a map has
-    at least for which it is tried.
+    `army`: where armies gather it has up to so many columns more (`OnMap.army`). `least`: how many columns and rows a
+    map has at least for which it is tried.
     """
 
     lines: int
     width: int
     army: int = 20
-    least: int = 0
+    least: tuple[int, int] = SMALLEST
 
     def of(self, location: Location) -> int:
         """How wide the box of a location is. With the name go two columns for every daimyo who recruits there."""
@@ -169,7 +169,7 @@ _SIZES: Final = (
     _Size(3, 16),
     _Size(3, 12),
     _Size(2, 10),
-    _Size(1, 10, least=110),
+    _Size(1, 10, least=(110, 16)),
     _Size(1, 10, army=10),
     _Size(1, 10, army=0),
 )
@@ -388,7 +388,8 @@ def _layout_of(columns: int, rows: int) -> MapLayout:
     for size in _SIZES:
         smallest = size is _SIZES[-1]
         needed = sum([(size.of(place) + GAP) * size.lines for place in LOCATIONS])
-        if (columns < size.least or needed > columns * rows * _FULL) and not smallest:
+        room = columns >= size.least[0] and rows >= size.least[1] and needed <= columns * rows * _FULL
+        if not room and not smallest:
             continue
         project = _projection(columns, rows, size)
         plans = [_planned(columns, rows, project, size, order) for order in range(_ORDERS)]
