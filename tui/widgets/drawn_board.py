@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from rich.segment import Segment
 from rich.style import Style
@@ -17,9 +17,7 @@ from textual.strip import Strip
 from engine.hidden import View
 from tui.boards import SIGNS, Board, Cell, Spot, Tag
 from tui.theme import Theme
-
-_Over: TypeAlias = dict[int, tuple[str, Style]]
-"""What is laid over a row: sign and style by column."""
+from tui.widgets.row_cells import Over, regions_of, runs_of, strip_of
 
 _MORE: Final = "…"
 """What stands where the window cuts off what is written."""
@@ -52,7 +50,7 @@ class DrawnBoard(ScrollView):
         self._hardly_seen: frozenset[tuple[int, int]] = frozenset()
         """Where so little is seen of a way that it is drawn with the signs of the ground."""
         self._through: dict[Spot, str] = {}
-        """The spots that a way comes through though it is not seen to on both sides, with its style."""
+        """The spots that have a sign because a way comes through there, with its style."""
         self._edges: dict[tuple[int, int], str] = {}
         """The signs at the edges behind which the board goes on, by where they stand in the window."""
         self._sought: Spot | None = None
@@ -140,7 +138,7 @@ class DrawnBoard(ScrollView):
         before = self._marked_cells
         self._marked = spot, codes
         self._find_marked()
-        self._refresh_regions(_regions(before ^ self._marked_cells))
+        self._refresh_regions(regions_of(before ^ self._marked_cells))
 
     def _find_marked(self) -> None:
         spot, codes = self._marked
@@ -243,8 +241,10 @@ class DrawnBoard(ScrollView):
             }
         )
         self._hardly_seen = frozenset(self._single_cells({*self._trail_cells} - self._kept_apart - {*signs}))
+        # Of the way that is pointed at every place is told by which it comes.
         self._through = {
-            spot: style for stops, style in (*self._trails, (self._path, "path")) for spot in self._hidden_at(stops)
+            **{spot: style for stops, style in self._trails for spot in self._hidden_at(stops)},
+            **dict.fromkeys(self._path[1:-1], "path"),
         }
 
     def _single_cells(self, seen: set[tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -372,11 +372,11 @@ class DrawnBoard(ScrollView):
         return None
 
     def _regions_of_path(self) -> list[Region]:
-        return [*_regions(self._path_cells), *self._regions_of(self._path)]
+        return [*regions_of(self._path_cells), *self._regions_of(self._path)]
 
     def _regions_of_trails(self) -> list[Region]:
         return [
-            *_regions(self._trail_cells),
+            *regions_of(self._trail_cells),
             *self._regions_of({spot for trail, _ in self._trails for spot in trail[1:]}),
         ]
 
@@ -450,7 +450,7 @@ class DrawnBoard(ScrollView):
             self._finished[row] = strip
         for (x, at), sign in self._edges.items():
             if at == y:
-                arrow = _strip([(self._theme.text(sign), self._theme.style("key"))]).apply_style(style)
+                arrow = strip_of([(self._theme.text(sign), self._theme.style("key"))]).apply_style(style)
                 strip = Strip.join([strip.crop(0, x), arrow, strip.crop(x + 1, strip.cell_length)])
         return strip
 
@@ -472,20 +472,20 @@ class DrawnBoard(ScrollView):
         strip = self._strips.get(row)
         if strip is None:
             style = self._theme.style
-            strip = self._strips[row] = _strip([(sign, style(name)) for sign, name in self._cells[row]])
+            strip = self._strips[row] = strip_of([(sign, style(name)) for sign, name in self._cells[row]])
         over = self._over(row)
         if not over:
             return strip
         parts, done = [], 0
-        for first, cells in _runs(over):
-            parts += [strip.crop(done, first), _strip(cells)]
+        for first, cells in runs_of(over):
+            parts += [strip.crop(done, first), strip_of(cells)]
             done = first + len(cells)
         return Strip.join([*parts, strip.crop(done, strip.cell_length)])
 
-    def _over(self, row: int) -> _Over:
+    def _over(self, row: int) -> Over:
         """Trails and the path, over the ground alone; marks; the cursor; pieces that are marked."""
         cells, ground, theme = self._cells[row], self.board.ground, self._theme
-        over: _Over = {}
+        over: Over = {}
         self._signs[row] = {}
         # Of one that is pointed at the others stand back: colour alone would not tell it from them.
         taken, own = theme.glyphs.trail, theme.glyphs.way
@@ -516,7 +516,7 @@ class DrawnBoard(ScrollView):
                 over[x] = cells[x][0], theme.style(cells[x][1]) + theme.style("marked")
         return over
 
-    def _lay_over(self, spot: Spot, row: int, over: _Over, end: str | None) -> None:
+    def _lay_over(self, spot: Spot, row: int, over: Over, end: str | None) -> None:
         """`end`: the style of the way that has been taken there."""
         box, cells, theme = self._layout.boxes[spot], self._cells[row], self._theme
         name = "cursor" if spot == self.cursor else "path" if spot in self._path else "target"
@@ -563,7 +563,7 @@ class DrawnBoard(ScrollView):
         elif self._path[-1:] == (spot,) and head > 0:
             over[head - 1] = theme.glyphs.aim, theme.style("path")
 
-    def _sign(self, spot: Spot, row: int, first: int, tag: Tag, over: _Over) -> None:
+    def _sign(self, spot: Spot, row: int, first: int, tag: Tag, over: Over) -> None:
         """Write the signs of a spot from a column on: they are the spot's for the mouse too."""
         for place, (sign, style) in enumerate(tag, first):
             over[place] = self._theme.text(sign), self._theme.style(style)
@@ -586,33 +586,3 @@ class DrawnBoard(ScrollView):
 
     def _seek(self) -> None:
         self.centre_on(self.cursor if self._sought is None else self._sought)
-
-
-def _regions(cells: Iterable[tuple[int, int]]) -> list[Region]:
-    """The cells, row by row."""
-    rows: dict[int, list[int]] = {}
-    for x, y in cells:
-        rows.setdefault(y, []).append(x)
-    return [Region(min(columns), y, max(columns) - min(columns) + 1, 1) for y, columns in rows.items()]
-
-
-def _strip(cells: list[tuple[str, Style]]) -> Strip:
-    """Cells as a strip, those of one style together."""
-    segments: list[Segment] = []
-    start = 0
-    for x in range(1, len(cells) + 1):
-        if x == len(cells) or (cells[x][1] is not cells[start][1] and cells[x][1] != cells[start][1]):
-            segments.append(Segment("".join([sign for sign, _ in cells[start:x]]), cells[start][1]))
-            start = x
-    return Strip(segments, len(cells))
-
-
-def _runs(over: _Over) -> list[tuple[int, list[tuple[str, Style]]]]:
-    """The cells of a row that lie side by side, together, with the column of the first."""
-    runs: list[tuple[int, list[tuple[str, Style]]]] = []
-    for x in sorted(over):
-        if runs and runs[-1][0] + len(runs[-1][1]) == x:
-            runs[-1][1].append(over[x])
-        else:
-            runs.append((x, [over[x]]))
-    return runs
