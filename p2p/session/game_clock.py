@@ -141,10 +141,15 @@ class GameClock:
         return spent
 
     def hear_entry(self, count: int, spent: int | None) -> None:
-        """The opponent's entry of number `count` has come. Raises PeerError if it took longer than it says."""
-        owes = self._table.author is self._table.role.other  # else it is a claim, or nonsense
-        if self.on and owes and count == self._count and not self._allowance.take(self.counted(), spent or 0):
-            raise self._slow(spent or 0)
+        """The opponent's entry of number `count` has come. Raises PeerError if it took longer than it says.
+
+        One that ends the game while the opponent decides says nothing of that: its heads have.
+        """
+        table = self._table
+        owes = table.author is table.role.other  # else it is a claim, or nonsense
+        signed = (self._signed if table.clock_of is table.role.other else 0) if spent is None else spent
+        if self.on and owes and count == self._count and not self._allowance.take(self.counted(), signed):
+            raise self._slow(signed)
 
     def hear_time(self, count: int, spent: int) -> None:
         """The opponent has signed that it has thought for so long. Raises PeerError if it has been longer."""

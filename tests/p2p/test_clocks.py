@@ -18,7 +18,7 @@ from p2p.session.session import Session
 from protocol.audit import audit
 from protocol.clock import Clock
 from protocol.errors import PeerError
-from protocol.outcome import OutOfTime
+from protocol.outcome import OutOfTime, Resigned
 from protocol.roles import Role, Side
 from protocol.table import Table
 from protocol.transcript import read_entry
@@ -176,6 +176,32 @@ def test_whose_clock_goes_slow_is_found_out() -> None:
         # The other hears of it, and both keep the game.
         assert isinstance(host.error, LinkError)
         assert sessions[1].table.fault is None
+
+    on_virtual_time(game)
+
+
+@pytest.mark.parametrize("by_thinker", [True, False])
+def test_who_has_thought_for_long_can_leave_and_be_left(by_thinker: bool) -> None:
+    """A resignation says no time: one that ended what had been thought about for more than a minute was refused."""
+
+    async def game() -> None:
+        host, joiner = two(host=1000.0, joiner=1000.0)
+        sessions = [host.session(), joiner.session()]
+        async with trio.open_nursery() as nursery:
+            for player, session in zip((host, joiner), sessions, strict=True):
+                nursery.start_soon(player.play, session)
+            await trio.sleep(ALLOWANCE / 1000 + 20)
+            thinking = sessions[0].table.clock_of
+            assert thinking is not None
+            loser = thinking if by_thinker else thinking.other
+            seat = sessions[loser].table.seat
+            sessions[loser].resign()
+        assert seat is not None
+        assert not hasattr(host, "error")
+        assert not hasattr(joiner, "error")
+        assert [session.table.outcome for session in sessions] == [Resigned(seat)] * 2
+        assert host.store.entries == joiner.store.entries
+        assert audit(GAME, host.store.entries).clean
 
     on_virtual_time(game)
 
