@@ -105,6 +105,8 @@ class Exchange(Generic[State, Action]):
         self._says_unwatched = False
         self._ticks = False
         """Whether the time that this side has thought for is to be signed."""
+        self._said_over = False
+        """Whether this side has signed on this connection that its time has run out."""
         self._asked = False
         """Whether this side has asked for a rematch on this connection."""
         self._limit = RateLimit(timeouts.flood, FLOOD_SECONDS)
@@ -289,7 +291,8 @@ class Exchange(Generic[State, Action]):
         while True:
             await trio.sleep(self._clock.until_due())
             self._clock.check(self.last_heard)
-            if self._clock.on and self._table.clock_of is self._table.role and not self._table.exhausted:
+            said = self._table.exhausted and self._said_over
+            if self._clock.on and self._table.clock_of is self._table.role and not said:
                 self._ticks = True
                 self._wake.set()
             await trio.sleep(0.01)
@@ -336,11 +339,13 @@ class Exchange(Generic[State, Action]):
             head = self._clock.sign_owed()
             if head is not None:
                 batch.append(SeenMessage(head))
+                self._said_over = self._table.exhausted
             self._said_seen = self._table.head.count
         elif self._ticks:
             head = self._clock.sign()
             if head is not None:
                 batch.append(SeenMessage(head))
+                self._said_over = self._table.exhausted
                 self._hooks.changed()
         self._ticks = False
         batch += self._leave_to_say()

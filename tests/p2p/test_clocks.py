@@ -12,6 +12,7 @@ import trio.testing
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.hidden import Seat
 from p2p.errors import LinkError
 from p2p.session.game_clock import ALLOWANCE, REFILL, GameClock, LagAllowance
 from p2p.session.session import Session
@@ -22,7 +23,8 @@ from protocol.outcome import OutOfTime, Resigned
 from protocol.roles import Role, Side
 from protocol.table import Table
 from protocol.transcript import read_entry
-from tests.p2p.paired_sessions import GAME, Network, Player, Toy, legal_moves, on_virtual_time
+from tests.p2p import paired_sessions
+from tests.p2p.paired_sessions import GAME, Fuse, Network, Player, Toy, legal_moves, on_virtual_time
 
 CLOCK = Clock(120, 5)
 
@@ -202,6 +204,47 @@ def test_who_has_thought_for_long_can_leave_and_be_left(by_thinker: bool) -> Non
         assert [session.table.outcome for session in sessions] == [Resigned(seat)] * 2
         assert host.store.entries == joiner.store.entries
         assert audit(GAME, host.store.entries).clean
+
+    on_virtual_time(game)
+
+
+def test_that_the_time_is_over_is_said_again_when_the_connection_broke(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the one who thinks had written the entry before, too, it was never said again, and it was called slow."""
+    fuses: list[Fuse] = []
+
+    class Seen(Fuse):
+        def __init__(self, size: int | None) -> None:
+            super().__init__(size)
+            fuses.append(self)
+
+    monkeypatch.setattr(paired_sessions, "Fuse", Seen)
+
+    def twice_in_a_row(session: Toy) -> bool:
+        table = session.table
+        return (
+            table.head.count > 8
+            and table.clock_of is table.role
+            and read_entry(table.entries[-1]).role is table.role
+            and session.to_decide() is not None
+        )
+
+    async def game() -> None:
+        host, joiner = two()
+        sessions = [host.session(), joiner.session()]
+        async with trio.open_nursery() as nursery:
+            for session in sessions:
+                nursery.start_soon(session.run)
+            while not any(map(twice_in_a_row, sessions)):
+                await trio.sleep(0.3)
+                for session in sessions:
+                    if session.to_decide() is not None and not twice_in_a_row(session):
+                        session.act(legal_moves(session)[0])
+            late = next(filter(twice_in_a_row, sessions)).table
+            own, _ = sessions[late.role].time_left or (0.0, 0.0)
+            await trio.sleep(own - 0.01)
+            fuses[-1].left = 0
+        assert len(fuses) == 2
+        assert [session.table.outcome for session in sessions] == [OutOfTime(Seat(late.seat or 0))] * 2
 
     on_virtual_time(game)
 
