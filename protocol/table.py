@@ -239,9 +239,13 @@ class Table(Follower[State, Action]):
         if game_id is None:
             return None
         timed = None if self.clock is None else spent
+        self.recall_thought(spent)
+        return sign_head(self._private.secrets.signing_key, game_id, self.role, self.head, timed)
+
+    def recall_thought(self, spent: int) -> None:
+        """We have signed, or may have before a new start, that we have thought for so long by now."""
         if self.clock_of is self.role and spent > self.banks[self.role]:
             self._exhausted = self.head.count
-        return sign_head(self._private.secrets.signing_key, game_id, self.role, self.head, timed)
 
     def owed_head(self, spent: int = 0) -> bytes | None:
         """`signed_head`, if we owe the next entry and no entry of ours says yet that we have the one before."""

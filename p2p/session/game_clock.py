@@ -176,3 +176,4 @@ class GameClock:
             return
         if count == self._count and self._table.author is self._table.role:
             self._counted = self._signed = max(0, spent)
+            self._table.recall_thought(self._signed)

@@ -18,9 +18,10 @@ from p2p.session.game_clock import ALLOWANCE, REFILL, GameClock, LagAllowance
 from p2p.session.session import Session
 from protocol.audit import audit
 from protocol.clock import Clock
-from protocol.errors import PeerError
+from protocol.errors import LocalError, PeerError
 from protocol.outcome import OutOfTime, Resigned
 from protocol.roles import Role, Side
+from protocol.signed_leave import sign_leave
 from protocol.table import Table
 from protocol.transcript import read_entry
 from tests.p2p import paired_sessions
@@ -245,6 +246,44 @@ def test_that_the_time_is_over_is_said_again_when_the_connection_broke(monkeypat
             fuses[-1].left = 0
         assert len(fuses) == 2
         assert [session.table.outcome for session in sessions] == [OutOfTime(Seat(late.seat or 0))] * 2
+
+    on_virtual_time(game)
+
+
+@pytest.mark.parametrize("leaves", [True, False])
+def test_who_has_signed_that_its_time_is_over_knows_so_after_a_new_start(leaves: bool) -> None:
+    """It wrote its resignation there, or took the other's in, where the other could still claim the game."""
+
+    async def game() -> None:
+        players = two()
+        sessions = [player.session() for player in players]
+        for session in sessions:
+            session.table.claim = lambda head: False  # type: ignore[method-assign]
+        async with trio.open_nursery() as nursery:
+            for session in sessions:
+                nursery.start_soon(session.run)
+            await trio.sleep(CLOCK.bank + 1)
+            late = next(session.table.role for session in sessions if session.table.exhausted)
+            nursery.cancel_scope.cancel()
+        kept = list(players[late].store.entries)
+        again, other = players[late].session(), players[late.other].session()
+        assert again.table.exhausted
+        with pytest.raises(LocalError, match="Your time has run out"):
+            again.resign()
+        if leaves:
+            other.resign()
+            word = other.table.head
+            again.table.settle()
+            assert not again.table.hear_leave(
+                sign_leave(
+                    players[late.other].secrets.signing_key, "resign", again.table.game_id or b"", late.other, word
+                )
+            )
+        assert players[late].store.entries == kept
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(again.run)
+            nursery.start_soon(other.run)
+        assert again.table.outcome == other.table.outcome == OutOfTime(Seat(again.table.seat or 0))
 
     on_virtual_time(game)
 
