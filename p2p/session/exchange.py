@@ -291,8 +291,10 @@ class Exchange(Generic[State, Action]):
         while True:
             await trio.sleep(self._clock.until_due())
             self._clock.check(self.last_heard)
-            said = self._table.exhausted and self._said_over
-            if self._clock.on and self._table.clock_of is self._table.role and not said:
+            table = self._table
+            said = table.exhausted and self._said_over
+            # An old copy would sign times for a place where it has written already: it would give that turn away.
+            if self._caught_up and self._clock.on and table.clock_of is table.role and not said:
                 self._ticks = True
                 self._wake.set()
             await trio.sleep(0.01)

@@ -16,6 +16,7 @@ from engine.hidden import Seat
 from p2p.errors import LinkError
 from p2p.session.game_clock import ALLOWANCE, REFILL, GameClock, LagAllowance
 from p2p.session.session import Session
+from p2p.wire.messages import AnyMessage, HeadMessage, SeenMessage
 from protocol.audit import audit
 from protocol.clock import Clock
 from protocol.errors import LocalError, PeerError
@@ -284,6 +285,45 @@ def test_who_has_signed_that_its_time_is_over_knows_so_after_a_new_start(leaves:
             nursery.start_soon(again.run)
             nursery.start_soon(other.run)
         assert again.table.outcome == other.table.outcome == OutOfTime(Seat(again.table.seat or 0))
+
+    on_virtual_time(game)
+
+
+def test_an_old_copy_signs_no_time_before_it_has_all_that_it_had_written() -> None:
+    """Whoever kept back what it had announced got the old copy's word that its time was over where it had moved."""
+
+    async def game() -> None:
+        host, joiner = two()
+        sessions = [host.session(), joiner.session()]
+        async with trio.open_nursery() as nursery:
+            for session in sessions:
+                nursery.start_soon(session.run)
+            await trio.sleep(1)
+            assert sessions[0].table.clock_of is Role.HOST
+            lost = sessions[0].table.head.count
+            sessions[0].act(legal_moves(sessions[0])[0])
+            await trio.sleep(1)
+            nursery.cancel_scope.cancel()
+        announced = sessions[1].table.head
+        assert announced.count == lost + 1
+        del host.store.entries[lost:]
+        host.store.remembered.clear()
+        host.times.clear()
+        signed: list[AnyMessage] = []
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(host.session().run)
+            for _ in range(CLOCK.bank // 40 + 1):
+                channel = await host.network.join()
+                await channel.receive(patience=10)
+                await channel.send(HeadMessage(announced.count, announced.hash), patience=10)
+                with trio.move_on_after(40):
+                    while True:
+                        message = await channel.receive(patience=100)
+                        if isinstance(message, SeenMessage):
+                            signed.append(message)
+                await channel.close()
+            nursery.cancel_scope.cancel()
+        assert not signed
 
     on_virtual_time(game)
 
