@@ -280,9 +280,11 @@ class Table(Follower[State, Action]):
     def claim(self, head: bytes) -> bool:
         """End the game if `head`, a signed head that we have heard, says that the opponent's time has run out.
 
-        Whether it does.
+        Whether it does. It does not before `settle`: we may have claimed it already, by another head.
         """
         said = read_head(head)
+        if not self._settled:
+            return False
         if self.clock_of is not said.role or said.role is self.role or said.head != self.head or self.fault is not None:
             return False
         if said.spent is None or said.spent <= self.banks[said.role]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.hidden import IllegalAction
+from engine.hidden import IllegalAction, Seat
 from protocol.audit import audit
 from protocol.clock import Clock, read_clock, split_clock, with_clock
 from protocol.entries.action import ACTION
@@ -209,3 +209,26 @@ def test_a_sealed_choice_keeps_its_time_over_a_restart() -> None:
     assert again.take_outbox() == []
     again.settle()
     assert again.take_outbox()[0] == sealed
+
+
+def test_an_old_copy_claims_nothing_before_it_has_all_that_it_had_written() -> None:
+    """It would sign a second claim at the same place if the other now signed another time."""
+    pair = ClockedPair()
+    while pair.decider() is pair.host:
+        pair.decide(1000)
+    late = pair.joiner
+    heads = [late.signed_head(late.banks[late.role] + over) for over in (1, 2)]
+    before = len(pair.kept)
+    assert heads[0] is not None
+    assert heads[1] is not None
+    assert pair.host.claim(heads[0])
+    old = Table.resume(
+        GAME, Role.HOST, secrets(1), pair.kept[:before], [], pair.kept.append, pair.remembered.append, clock=CLOCK
+    )
+    kept = list(pair.kept)
+    old.hear_head(heads[1])
+    assert not old.claim(heads[1])
+    assert pair.kept == kept
+    old.receive(kept[before])
+    old.settle()
+    assert old.outcome == OutOfTime(Seat(late.seat or 0))
