@@ -96,10 +96,8 @@ def open_table(
     kept = Secrets(own[:SEED_BYTES], own[SEED_BYTES:], person_key)
     journal = folder.open_record(record.size)
     side = SIDES[about.side]
-    if not record.entries:
-        table = Table(game, role, kept, about.name, side, journal.append, folder.save_remembered, clock=clock)
-        return table, partial(_close, table, folder, journal)
-    remembered = folder.remembered()
+    # Also a game that seems to begin may be a copy from before its first entry, of one that has gone on.
+    remembered = folder.remembered() if record.entries else None
     table = Table.resume(
         game,
         role,

@@ -123,11 +123,12 @@ class Table(Follower[State, Action]):
         """
         table = cls(game, role, secrets, name, side, keep, remember, clock=clock)
         checked = checked_entries(mark, secrets.signing_key, entries) if mark else 0
+        trusting = table._common.trusting
         for number, raw in enumerate(entries):
             table._common.trusting = number < checked
             table._replay(number, raw, path, last=number + 1 == len(entries))
-        table._common.trusting = False
-        table._settled = not entries
+        table._common.trusting = trusting
+        table._settled = False  # also without entries: they may be lost, all of them
         table._recall(remembered, path)
         table._begun = table._begun or bool(entries)
         table._on_event = on_event

@@ -31,7 +31,11 @@ from p2p.wire.handshake import GameDescription
 from p2p.wire.tls import host_context
 from protocol.audit import audit
 from protocol.errors import RecordError
+from protocol.phases import Phase
 from protocol.record import read_record
+from protocol.roles import Role, Side
+from protocol.seeds import Secrets
+from protocol.table import Table
 from tests.p2p.hands import invite_to, serve
 from tests.p2p.paired_sessions import legal_moves
 from tests.toy_game import Move, Position, ToyGame
@@ -192,6 +196,22 @@ def test_a_game_with_entries_is_not_discarded(tmp_path: Path) -> None:
     assert reports == [TornEndDropped(torn=20, whole=1)]
     assert folder.record() == data
     assert table.entries == list(entries(folder))
+
+
+def test_a_game_of_which_nothing_is_recorded_may_have_gone_on(tmp_path: Path) -> None:
+    """A copy of its folder from before the first entry mixed at once, where the player may have resigned."""
+    home = DataFolder(tmp_path, LocalFileSystem())
+    folder = new_hosted_game(home, GAME, HERE_ONLY, name="Mitsunari", side="first")
+    host, close = open_table(GAME, folder)
+    joiner = Table(GAME, Role.JOINER, Secrets(bytes([2]) * 32, bytes([3]) * 32), "Ieyasu", Side.FIRST)
+    host.begin()
+    joiner.receive(host.take_outbox()[0])
+    host.receive(joiner.take_outbox()[0])
+    assert host.phase is Phase.MIX
+    assert host.take_outbox() == []
+    host.settle()
+    assert len(host.take_outbox()) > 0
+    close()
 
 
 def test_a_note_of_what_was_checked_is_kept_and_may_be_lost_or_spoilt(tmp_path: Path) -> None:

@@ -245,6 +245,35 @@ def test_an_old_copy_resigns_only_when_it_has_all_that_it_had_written() -> None:
     assert other.fault is None
 
 
+@pytest.mark.parametrize("role", list(Role))
+def test_an_old_copy_without_any_entry_writes_nothing_where_its_player_had_resigned(role: Role) -> None:
+    """It wrote the mix or the draw that follows there by itself: two entries of its own at one place."""
+    pair: Toy = Pair(ToyGame(), Side.FIRST)
+    pair.host.begin()
+    leaver, other = pair.tables[role], pair.tables[role.other]
+    while not (leaver.seat is not None and leaver.author is other.role and other.phase in (Phase.MIX, Phase.DRAW)):
+        pair.collect()
+        pair.deliver(next(each for each in Role if pair.wires[each]))
+    while other.author is not role:
+        pair.collect()
+        pair.deliver(other.role)
+    leaver.resign()
+    pair.run()
+    left = next(entry for entry in map(read_entry, leaver.entries) if entry.kind is RESIGN)
+    assert left.role is role
+    assert leaver.finished
+    whole, disk = list(other.entries), pair.disks[role]
+    disk.entries.clear()
+    disk.remembered.clear()
+    pair.crash(role)
+    if role is Role.HOST:
+        pair.host.begin()
+    pair.run()
+    assert disk.entries == whole
+    assert pair.tables[role].finished
+    assert other.fault is None
+
+
 # -- what is no word of the opponent's
 
 
