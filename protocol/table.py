@@ -438,8 +438,9 @@ class Table(Follower[State, Action]):
             raise LocalError(Sentence("The game is over already"))
         if self.seat is None:
             raise LocalError(Sentence("The game has not begun; close the table instead"))
-        self._remember(to_remember(self._common.progress.game_id, self._private.choice, kind.name))
-        self._private.leaving = kind.name
+        if not self._private.leaving:  # else the opponent may have the first word already: that one stands
+            self._remember(to_remember(self._common.progress.game_id, self._private.choice, kind.name))
+            self._private.leaving = kind.name
         self.proceed()
 
     def _time_of(self, kind: EntryKind[Any]) -> int | None:

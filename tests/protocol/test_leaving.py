@@ -123,6 +123,18 @@ def test_nobody_signs_that_it_leaves_on_its_own_turn_or_without_having_left() ->
     check_left(pair, other, RESIGN.name)
 
 
+def test_whoever_has_left_in_one_way_signs_no_other_word_for_that_place() -> None:
+    """The opponent could have chosen between a resignation and a stop, and have written either."""
+    pair = started()
+    leaver, _ = waited_for(pair)
+    leaver.resign()
+    word = word_of(leaver)
+    leaver.stop()
+    assert leaver.leaving == RESIGN.name
+    assert word_of(leaver) == word
+    check_left(pair, leaver)
+
+
 # -- crossing
 
 
