@@ -61,6 +61,13 @@ def test_repeated_leaving_after_the_opening_hand_shows() -> None:
     assert (player.games, player.finished, player.left, player.in_opening, player.cheated) == (8, 2, 3, 2, 1)
 
 
+def test_a_game_that_the_player_has_left_is_not_counted_as_left_by_the_opponent() -> None:
+    """Whose program has not been there since the player resigned out of turn."""
+    old = NOW - LEFT_AFTER - 1
+    (player,) = known_players([game("a", "Ieyasu", ONE, turn="opponent", leaving=True, changed=old)], NOW)
+    assert player.left == player.in_opening == 0
+
+
 @pytest.mark.parametrize(
     ("name", "person", "how"),
     [
