@@ -117,7 +117,6 @@ def _left(game: GameSummary, now: float) -> bool:
     if progress.left or progress.leaving:
         return progress.left == "opponent"
     waits = not progress.finished and progress.winner < 0 and not progress.result and progress.seat >= 0
-    waits = waits and not progress.leaving  # then this player has left, and the opponent does not know yet
     return waits and progress.turn == "opponent" and game.changed < now - LEFT_AFTER
 
 
