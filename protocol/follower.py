@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from engine.hidden import Action, Decision, Event, Face, Game, Piece, Sealed, Seat, State, View, Waiting, other, view_of
-from protocol.audit import Auditor
+from protocol.audit import audit_own
 from protocol.chain import Head
 from protocol.clock import Clock
 from protocol.entries.draw import DRAW
 from protocol.entries.kind import EntryKind
 from protocol.entries.mix import follow_mix
 from protocol.errors import GameError, PeerError
-from protocol.evidence import Deed, Evidence
 from protocol.findings import Finding
 from protocol.names import clean_name
 from protocol.outcome import Outcome
@@ -295,9 +294,7 @@ class Follower(Generic[State, Action]):
         return {**self._private.faces, **self.game.public_faces(self._common.progress.state)}
 
     def _audited(self, count: int) -> tuple[Finding, ...]:
-        def watch(deed: Deed, entry: Entry, evidence: Evidence) -> None:
-            self.opened.update(evidence.faces)
-
         # Signatures and proofs were checked when the entries came; what is left is what follows from the seeds.
-        entries = self._referee.entries[:count]
-        return Auditor(self.game, entries, checked=True, watch=watch).report().violations
+        violations, faces = audit_own(self.game, self._referee.entries[:count])
+        self.opened.update(faces)
+        return violations

@@ -131,7 +131,7 @@ _COMPUTED_ONCE: Final = (
     *(_known(protocol.proofs.sodium, name) for name in ("multiply", "multiply_base")),
     *(_known(protocol.ed25519, name) for name in ("sign", "verify")),
     _known(protocol.private, "Chain"),
-    _known(protocol.follower, "audit"),
+    _known(protocol.follower, "audit_own"),
 )
 
 
