@@ -30,7 +30,10 @@ def _first(error: BaseException) -> BaseException:
 def run_main(
     play: Play[State, Action], port: SessionPort[State, Action], failures: list[BaseException]
 ) -> Callable[[], Awaitable[None]]:
-    """What trio is to run: `play`, whose failures between two players go to the screen and into `failures`."""
+    """What trio is to run: `play`, whose failures between two players go to the screen and into `failures`.
+
+    Once it has ended, however that came, the port calls no session any more.
+    """
 
     async def main() -> None:
         try:
@@ -38,6 +41,8 @@ def run_main(
         except* FairTableError as group:
             failures.append(_first(group))
             port.stop(stopped_words(failures[0]))
+        finally:
+            port.end()
 
     return main
 

@@ -271,6 +271,11 @@ class PlainClient:
             self._answer(text)
         self.update()
 
+    def _say_to_opponent(self, text: str) -> None:
+        refused = self._port.chat(text)
+        if refused:
+            self.say(refused)
+
     def _command(self, word: str, rest: str) -> bool:
         """Carry a command out; False if it is none."""
         commands: dict[str, Callable[[str], None]] = {
@@ -278,7 +283,7 @@ class PlainClient:
             "?": lambda rest: self._say_text(long_text("tui", "plain.txt").rstrip()),
             "quit": self._quit,
             "resign": self._resign,
-            "say": self._port.chat,
+            "say": self._say_to_opponent,
             "invite": lambda rest: self._invites(),
             "answer": lambda rest: self.say(self._port.answer(rest)),
             "rules": self._rules,

@@ -48,9 +48,9 @@ class PortWrapper(Generic[State, Action]):
         """See `GamePort.resign`."""
         self.inner.resign()
 
-    def chat(self, text: str) -> None:
+    def chat(self, text: str) -> str:
         """See `GamePort.chat`."""
-        self.inner.chat(text)
+        return self.inner.chat(text)
 
     def ask_rematch(self) -> str:
         """See `GamePort.ask_rematch`."""

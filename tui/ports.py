@@ -85,6 +85,7 @@ class Situation(Generic[State, Action]):
     `may_rematch`: another game with sides exchanged may still come of it; `rematch` says who has asked for one,
     `asked_rematch` whether this player has, `heard_rematch` whether the opponent has.
     `clocks`: the seconds that this player and the opponent have left, and whose clock runs (`own`, `theirs` or empty).
+    `unheard` says why nothing that is said would ever reach the opponent; empty while it would.
     `watch_invite` is what whoever is to watch needs; `watched` how many watch now, None if nobody may.
     `behind` says how many things that have happened are still to be shown (`tui.playback`); `planned` what the player
     has planned and nobody else knows: `view` and `question` are what they would be after it (`tui.plans`); `undone`
@@ -128,6 +129,7 @@ class Situation(Generic[State, Action]):
     asked_rematch: bool = False
     heard_rematch: bool = False
     rematch: str = ""
+    unheard: str = ""
     clocks: Clocks | None = None
     watch_invite: str = ""
     watched: int | None = None
@@ -215,8 +217,8 @@ class GamePort(Protocol[State, Action]):
     def resign(self) -> None:
         """Give the game up. Does nothing if it is over."""
 
-    def chat(self, text: str) -> None:
-        """Say something to the opponent."""
+    def chat(self, text: str) -> str:
+        """Say something to the opponent; why it was not said, in a sentence, and nothing if it was."""
 
     def ask_rematch(self) -> str:
         """Want another game with sides exchanged; what comes of it, in a sentence."""

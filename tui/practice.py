@@ -150,9 +150,10 @@ class PracticePort(Generic[State, Action]):
         self._resigned = self._resigned or not isinstance(self._table.waiting, Over)
         self._tell()
 
-    def chat(self, text: str) -> None:
+    def chat(self, text: str) -> str:
         """See `GamePort.chat`."""
         self.hear(text, own=True)
+        return ""
 
     def hear(self, text: str, *, own: bool) -> None:
         """A line of chat comes in, cleaned as the network's are."""

@@ -84,6 +84,8 @@ class SessionPort(Generic[State, Action]):
         self._played = 0
         self._left = False
         """Whether the opponent has left when the game was over, so that there is no rematch."""
+        self._over = False
+        """Whether no session runs any more, so that nothing can be sent: trio, whose clock they go by, has ended."""
 
     @property
     def game(self) -> Game[State, Action] | None:
@@ -178,6 +180,12 @@ class SessionPort(Generic[State, Action]):
         self._again_at = None
         self._tell()
 
+    def end(self) -> None:
+        """No session runs any more, and none will. What was played can still be looked at."""
+        self._over = True
+        self._take_answer = None
+        self._tell()
+
     def observe(self, notification: Notification) -> None:
         """Take in what a session tells."""
         if isinstance(notification, PeerDisconnected):
@@ -270,7 +278,8 @@ class SessionPort(Generic[State, Action]):
             answer_code=self._answer_code,
             takes_answer=self._take_answer is not None,
             played=self._played,
-            may_rematch=table.finished and session.rematch.open and not self._trouble,
+            may_rematch=table.finished and session.rematch.open and not self._trouble and not self._over,
+            unheard=self._unheard(session),
             clocks=self._clocks(session),
             watch_invite=self._watch_invite,
             watched=session.watched,
@@ -307,7 +316,7 @@ class SessionPort(Generic[State, Action]):
 
     def act(self, action: Action) -> None:
         """See `GamePort.act`."""
-        if self._session is None or self._trouble:
+        if self._session is None or self._trouble or self._over:
             raise IllegalAction("table", "There is no game to play in now")
         try:
             self._session.act(action)
@@ -316,23 +325,32 @@ class SessionPort(Generic[State, Action]):
 
     def resign(self) -> None:
         """See `GamePort.resign`."""
-        if self._session is not None:
+        if self._session is not None and not self._over:
             try:
                 self._session.resign()
             except LocalError:
                 return  # the game is over, or has not begun
             self._tell()
 
-    def chat(self, text: str) -> None:
+    def chat(self, text: str) -> str:
         """See `GamePort.chat`."""
-        if self._session is not None and not self._session.chat(text):
-            self._connection = _("That was not said: it is empty, or you have said too much at once.")
-            self._tell()
+        if self._session is None:
+            return _("There is no game to talk in now.")
+        unheard = self._unheard(self._session)
+        if unheard:
+            return _("Not said: {why}").format(why=unheard)
+        if not self._session.chat(text):
+            return _("That was not said: it is empty, or you have said too much at once.")
+        return ""
 
     def ask_rematch(self) -> str:
         """See `GamePort.ask_rematch`."""
         if self._session is None or self._trouble:
             return _("There is no game to play another one after.")
+        if self._over and self._session.table.finished:
+            return _("Your opponent has left: there is no rematch.")
+        if self._over:
+            return _("The game is not over yet: both programs must have signed what their audits found.")
         try:
             self._session.ask_rematch()
         except StorageError as error:
@@ -374,8 +392,8 @@ class SessionPort(Generic[State, Action]):
         rematch, opponent = session.rematch, self._opponent(session)
         if not session.table.finished or self._trouble:
             return ""
-        if not rematch.open:
-            left = rematch.asked or self._left
+        if not rematch.open or self._over:
+            left = rematch.asked or rematch.open or self._left
             return _("{opponent} has left: there is no rematch.").format(opponent=opponent) if left else ""
         if rematch.asked:
             return _("You have asked for a rematch with sides exchanged; {opponent} has not answered yet.").format(
@@ -383,6 +401,14 @@ class SessionPort(Generic[State, Action]):
             )
         if rematch.heard:
             return _("{opponent} asks for a rematch with sides exchanged.").format(opponent=opponent)
+        return ""
+
+    def _unheard(self, session: Session[State, Action]) -> str:
+        """Why nothing that is said would ever reach the opponent; empty while it would."""
+        if self._trouble:
+            return f"{_('The game has stopped')}."
+        if self._over or self._left:
+            return _("{opponent} has left.").format(opponent=self._opponent(session))
         return ""
 
     def _even_default(self, session: Session[State, Action]) -> Action | None:

@@ -88,8 +88,9 @@ class ComingPort:
     def resign(self) -> None:
         """See `GamePort.resign`."""
 
-    def chat(self, text: str) -> None:
+    def chat(self, text: str) -> str:
         """See `GamePort.chat`."""
+        return _("There is no game to talk in now.")
 
     def ask_rematch(self) -> str:
         """See `GamePort.ask_rematch`."""

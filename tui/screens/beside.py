@@ -212,15 +212,22 @@ class BesideTheBoard(PortScreen, BoardScreen):
         self.app.push_screen(PromptScreen(title, self.look, NOTE_LIMIT, noted, noted), write)
 
     def action_talk(self) -> None:
-        """See `PortScreen.action_talk`. A line that is left half-written is there again the next time."""
+        """See `PortScreen.action_talk`. A line that is left half-written is there again the next time.
+
+        So is one that could not be said. Who can be heard by nobody any more is told so before a word is written.
+        """
 
         def keep(text: str) -> None:
             self._unsaid = text
 
         def say(text: str | None) -> None:
             if text:
-                self._unsaid = ""
-                self.port.chat(text)
+                refused = self.port.chat(text)
+                self._unsaid = text if refused else ""
+                if refused:
+                    self.log_view.note(refused, "bad")
+                    self.say(refused)
+                    return
                 length = len(clean(text, len(text)))
                 if length > CHAT_LIMIT:
                     cut = _("Your line was cut: it had {length} characters, and {most} were said.").format(
@@ -230,5 +237,8 @@ class BesideTheBoard(PortScreen, BoardScreen):
                     self.notice(cut)
 
         situation = self.port.situation()
+        if situation.unheard:
+            self.say(_("Nothing can be said any more: {why}").format(why=situation.unheard))
+            return
         said = [situation.said(chat) for chat in self.port.chats()]
         self.app.push_screen(TalkScreen(said, self.look, text=self._unsaid, left=keep), say)

@@ -552,6 +552,9 @@ class GameScreen(TellingScreen):
             if yes:
                 self.port.resign()
 
-        if self.port.situation().ended is None:
+        situation = self.port.situation()
+        if situation.trouble:
+            self.notice(situation.trouble)
+        elif situation.ended is None:
             question = _("Resign? The game is lost then, and cannot be taken up again.")
             self.app.push_screen(ConfirmScreen(question, _("resign"), _("go on playing"), self.look), answered)

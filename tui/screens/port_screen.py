@@ -16,6 +16,7 @@ from tui.moment import GRACE
 from tui.ports import GamePort, Situation
 from tui.screens.after_game import OF_REMATCH, AfterGame, choice_of_rematch
 from tui.screens.bound import bound
+from tui.screens.card import CardScreen
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.result_screen import ResultScreen
 from tui.screens.text import TextScreen
@@ -94,6 +95,12 @@ class PortScreen(Screen[None]):
         """Say something for a moment."""
         self.notify(text, markup=False)
 
+    def say(self, text: str) -> None:
+        """Say something for a moment, and in the frame of a card that lies over where that is said."""
+        self.notice(text)
+        if isinstance(self.app.screen, CardScreen):
+            self.app.screen.say(text)
+
     def update_all(self) -> None:
         """Show the game as it stands now."""
         self._pending_update = False
@@ -171,10 +178,7 @@ class PortScreen(Screen[None]):
 
     def action_rematch(self) -> None:
         """Ask for another game with sides exchanged once this one is over, or accept it."""
-        told = self.port.ask_rematch()
-        self.notice(told)
-        if isinstance(self.app.screen, ResultScreen):
-            self.app.screen.say(told)  # it may cover where that is said
+        self.say(self.port.ask_rematch())
 
     def action_copy_invite(self) -> None:
         """Put the invite, or the answer code, on the clipboard, where the terminal allows it."""

@@ -1,0 +1,133 @@
+"""When no session runs any more, all that a screen may ask of a port or tell it is safe, and says what is the case."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+import trio
+import trio.testing
+
+from engine.hidden import IllegalAction
+from engine.sekigahara.chapters.chapter_6_week import Bid, BidsDue
+from p2p.errors import Problem, StorageError
+from p2p.notifications import RematchDeclined
+from tests.tui.driving import game_screen, screen_text, settled, until
+from tests.tui.sekigahara.games import random_bot
+from tests.tui.test_session_screen import EVIL_NAME, NARROW, Game, Port, app_of
+from tui.lines import plain_text
+from tui.online import run_main
+from tui.screens.result_screen import ResultScreen
+from tui.screens.talk import TalkScreen
+
+LEFT = f"Not said: {EVIL_NAME} has left."
+NO_REMATCH = "Your opponent has left: there is no rematch."
+
+
+async def _asked(game: Game) -> None:
+    while game.port.situation().question != BidsDue():
+        await trio.testing.wait_all_tasks_blocked()
+
+
+def _resigned(game: Game) -> Callable[[Port], Awaitable[None]]:
+    """The opponent gives the game up, and both sessions come to their end."""
+
+    async def play(port: Port) -> None:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(game.play, port)
+            await _asked(game)
+            game.resign()
+
+    return play
+
+
+def _failed(game: Game) -> Callable[[Port], Awaitable[None]]:
+    """The disk fails while something is asked."""
+
+    async def play(port: Port) -> None:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(game.play, port)
+            await _asked(game)
+            raise StorageError(Problem.CANNOT_WRITE, path="record", reason="No space left on device")
+
+    return play
+
+
+@pytest.mark.parametrize(
+    ("ending", "not_said", "rematch"),
+    [
+        (_resigned, LEFT, NO_REMATCH),
+        (_failed, "Not said: The game has stopped.", "There is no game to play another one after."),
+    ],
+)
+def test_everything_may_be_asked_and_told_when_the_session_has_ended(
+    ending: Callable[[Game], Callable[[Port], Awaitable[None]]], not_said: str, rematch: str
+) -> None:
+    game = Game(random_bot(1))
+    port, told = game.port, list[int]()
+    port.take_answers(lambda code: pytest.fail("nobody waits for it"))
+    port.subscribe(lambda: told.append(len(game.host.entries)))
+    trio.run(run_main(ending(game), port, []))
+    entries = len(game.host.entries)
+    assert told[-1] == entries, "the screen is told of the end"
+    for _ in range(2):
+        now = port.situation()
+        assert now.finished
+        assert not any((now.connected, now.may_rematch, now.takes_answer))
+        assert now.unheard
+        assert port.chat("good bye") == not_said
+        assert port.ask_rematch() == rematch
+        assert port.answer("reply2code") == "No answer code is waited for."
+        port.resign()
+        with pytest.raises(IllegalAction, match="There is no game to play in now"):
+            port.act(Bid(None))
+        assert port.view_then(port.beginning()) is not None
+        port.view_after(1)
+    assert port.chats() == []
+    assert len(game.host.entries) == entries
+    assert not port.situation().leaving
+
+
+def test_who_has_left_after_the_game_hears_nothing_any_more() -> None:
+    game = Game(random_bot(1))
+    said: list[str] = []
+
+    async def play(port: Port) -> None:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(game.play, port)
+            await _asked(game)
+            said.append(port.chat("hello"))
+            port.observe(RematchDeclined())
+            said.append(port.chat("good bye"))
+            said.append(port.situation().unheard)
+            nursery.cancel_scope.cancel()
+
+    trio.run(run_main(play, game.port, []))
+    assert said == ["", LEFT, f"{EVIL_NAME} has left."]
+    assert [line.text for line in game.port.chats()] == ["hello"]
+
+
+@pytest.mark.asyncio
+async def test_whoever_wants_to_talk_when_the_other_has_left_is_told_so_before_a_word_is_written() -> None:
+    game = Game(random_bot(1))
+    app = app_of(game.port, game.play)
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: "Bid for the turn order" in screen_text(app), "the game")
+        await pilot.press("t", *"well played")
+        await until(lambda: isinstance(app.screen, TalkScreen), "the box")
+        game.resign()
+        await until(lambda: bool(game.port.situation().unheard), "the end of the session")
+        await pilot.press("enter")
+        await until(lambda: isinstance(app.screen, ResultScreen), "the result")
+        # The result may have come over where that is said.
+        assert any(plain_text(line) == LEFT for line in game_screen(app).log_view.last(20))
+        await settled(pilot)
+        await pilot.press("t")
+        await until(lambda: f"Nothing can be said any more: {EVIL_NAME} has left." in screen_text(app), "why not")
+        assert isinstance(app.screen, ResultScreen)
+        await pilot.press("escape", "t")
+        await until(lambda: app.screen_stack[-1] is game_screen(app), "the result to be closed")
+        await settled(pilot)
+        assert app.screen_stack[-1] is game_screen(app)
+        assert "Nothing can be said any more" in screen_text(app)
+        assert game.port.chats() == []
