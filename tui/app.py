@@ -66,7 +66,6 @@ class ClientApp(DressedApp[None]):
     ) -> None:
         """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events."""
         super().__init__(driver_class=TerminalDriver)
-        self.mistake: BaseException | None = None
         self._table = table
         self._opening = opening
         self._glyphs = glyphs
@@ -242,7 +241,7 @@ class ClientApp(DressedApp[None]):
         # What can go wrong between two players is shown by the port; this is a mistake in the program, or what has
         # kept the game from being made ready.
         if error is not None:
-            self.mistake = error
+            self.end_by_mistake(error)
             self.exit(return_code=1)
 
 

@@ -1,10 +1,13 @@
-"""An application in the palette that is chosen, or without any colour where the player wants none."""
+"""An application in the palette that is chosen, or without any colour where the player wants none.
+
+What goes wrong in it is no traceback on the terminal: it ends, and whoever has run it is given the mistake.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from rich.color import Color
 from rich.segment import Segment
@@ -13,6 +16,7 @@ from textual.app import App
 from textual.color import Color as Ground
 from textual.driver import Driver
 from textual.filter import LineFilter
+from textual.worker import WorkerFailed
 
 from tui.palettes import lightness
 from tui.theme import dress
@@ -32,7 +36,34 @@ class DressedApp(App[Result]):
 
     def __init__(self, driver_class: type[Driver] | None = None) -> None:
         super().__init__(driver_class=driver_class)
+        self.mistake: BaseException | None = None
+        """What it has ended by, if by a mistake of the program; `run` raises it once the terminal is free again."""
         dress(self)
+
+    def run(self, **options: Any) -> Result | None:
+        """See `App.run`. Raises the mistake that it has ended by, if by one."""
+        result = super().run(**options)
+        if self.mistake is not None:
+            raise self.mistake
+        return result
+
+    def end_by_mistake(self, error: BaseException) -> None:
+        """Keep a mistake that it ends by. What follows from the first is not what is to be mended."""
+        if self.mistake is None:
+            # A worker only hands on what has gone wrong in it.
+            self.mistake = error.error if isinstance(error, WorkerFailed) else error
+
+    def _handle_exception(self, error: Exception) -> None:
+        """See `App._handle_exception`, which prints a traceback with what the variables hold: secrets of the game too.
+
+        Here nothing is printed, and the mistake is kept.
+        """
+        self._return_code = 1
+        if self._exception is None:  # what a test that runs it is given
+            self._exception = error
+            self._exception_event.set()
+        self.end_by_mistake(error)
+        self._close_messages_no_wait()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """See `App.get_line_filters`. Those of Textual itself would make greys of the colours."""

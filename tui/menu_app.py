@@ -72,7 +72,6 @@ class MenuApp(DressedApp[Command]):
         super().__init__(driver_class=TerminalDriver)
         self.title = "Sekigahara"
         self._kinds = kinds
-        self.mistake: Exception | None = None
         self.games: Sequence[Kept] = ()
         self._list_games = list_games
         self._review_of = review_of
@@ -90,7 +89,7 @@ class MenuApp(DressedApp[Command]):
         try:
             self.games = self._list_games()
         except Exception as error:  # noqa: BLE001 (it is handed on, whatever it is)
-            self.mistake = error
+            self.end_by_mistake(error)
             self.exit(None)
             return
         if self.games and self._top is not None and self.screen is self._top:

@@ -49,7 +49,6 @@ class WatchApp(DressedApp[None]):
         glyphs: Glyphs,
     ) -> None:
         super().__init__(driver_class=TerminalDriver)
-        self.mistake: BaseException | None = None
         self._watcher = watcher
         self._ways = ways
         self._glyphs = glyphs
@@ -120,7 +119,7 @@ class WatchApp(DressedApp[None]):
 
     def _ended(self, error: BaseException | None) -> None:
         if error is not None:
-            self.mistake = error
+            self.end_by_mistake(error)
             self.exit(return_code=1)
 
 

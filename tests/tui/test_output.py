@@ -13,8 +13,10 @@ import pytest
 
 from p2p.errors import Problem, StorageError
 from tests.tui.test_cli import run_main
-from tui.cli import games
+from tui import rules_app
+from tui.cli import games, rules
 from tui.cli.output import ForgivingStream, forgiving_output
+from tui.rules_app import RulesApp
 
 
 class FullStream(io.StringIO):
@@ -45,6 +47,43 @@ def test_a_mistake_in_the_program_is_one_line_and_a_log_without_values(
     assert log.read_text().count("Traceback") == 2
     monkeypatch.setenv("SEKIGAHARA_HOME", str(log))
     assert "No log of it could be kept" in run_main(capsys, "games")[2]
+
+
+class Broken(RulesApp):
+    """Makes a mistake as it comes on the screen, or in what it does beside."""
+
+    CSS_PATH = str(Path(rules_app.__file__).with_name("client.tcss"))
+    in_worker = False
+
+    def on_mount(self) -> None:
+        secret = "do not tell"
+
+        async def beside() -> None:
+            raise KeyError(len(secret))
+
+        if not self.in_worker:
+            raise KeyError(len(secret))
+        self.run_worker(beside())
+
+    def run(self, **options: Any) -> None:
+        super().run(headless=True, **options)
+
+
+@pytest.mark.parametrize("in_worker", [False, True])
+def test_a_mistake_on_the_screen_is_one_line_and_a_log_too_and_no_traceback_with_values(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, in_worker: bool
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path))
+    monkeypatch.setattr(Broken, "in_worker", in_worker)
+    monkeypatch.setattr(rules_app, "RulesApp", Broken)
+    monkeypatch.setattr(rules, "can_draw", lambda: True)
+    status, out, err = run_main(capsys, "rules")
+    assert (status, out) == (1, "")
+    log = tmp_path / "mistakes.log"
+    assert err.count("\n") == 1
+    assert err.startswith(f"error: A mistake in the program (KeyError: 11). Games are kept as far as they came. {log}")
+    assert "raise KeyError(len(secret))" in log.read_text()
+    assert "do not tell" not in err + log.read_text()
 
 
 def test_known_failures_of_every_command_are_sentences(

@@ -40,8 +40,6 @@ def run_menu(carry_out: Callable[[Sequence[str]], int]) -> int:
             progress.offer()
         app = MenuApp(OFFERED, _kept, taught=taught, newcomer=newcomer, review_of=_review_of)
         command = app.run()
-        if app.mistake is not None:
-            raise app.mistake
         if command is None:
             return status
         if command[0] == "audit":
