@@ -24,6 +24,12 @@ def sided(text: str, names: Iterable[str], styles: Iterable[str], style: str = "
     return [(text, style)]
 
 
+def clauses(text: str) -> list[str]:
+    """A text, and what begins it as far as the end of each of its words, the longest first."""
+    words = text.split(" ")
+    return [text, *[" ".join(words[:count]).rstrip(";,—") + " …" for count in range(len(words) - 1, 0, -1)]]
+
+
 def columns(text: str) -> int:
     """How many columns a text takes."""
     return cell_len(text)

@@ -18,9 +18,10 @@ from tests.tui.driving import app_of, game_screen, screen_lines, screen_text, se
 from tests.tui.sekigahara.games import practice_game, random_bot
 from tui.chats import MOST_KEPT, ChatKeeper
 from tui.lines import plain_text
-from tui.log import LogEntry
+from tui.log import Card, LogEntry
 from tui.ports import ChatLine
 from tui.screens import ticker
+from tui.screens.card import CardScreen
 from tui.screens.dialog import Dialog
 from tui.screens.prompt import PromptScreen
 from tui.screens.result_screen import ResultScreen
@@ -215,6 +216,48 @@ async def test_no_result_covers_what_is_being_written_and_who_reads_it_can_write
         assert isinstance(app.screen, ResultScreen)
         assert "same to you" not in str(app.screen.query_one("#box").border_subtitle), "who has said it knows"
         assert [line.text for line in port.chats()] == ["well", "good game", "same to you"]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("of_result", [False, True])
+async def test_a_card_whose_frame_tells_what_is_said_still_says_what_closes_it(*, of_result: bool) -> None:
+    port = practice_game(2)
+    app = app_of(port)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        if of_result:
+            port.resign()
+        else:
+            await app.push_screen(game_screen(app).card_screen(Card("Battle of Sunpu", [[("Nobody won.", "plain")]])))
+        await until(lambda: isinstance(app.screen, CardScreen), "the card")
+        card = app.screen
+        assert isinstance(card, CardScreen)
+        await settled(pilot)
+
+        def foot() -> str:
+            frame = card.query_one("#box").region
+            return screen_lines(app)[frame.bottom - 1][frame.x : frame.right]
+
+        port.hear("my draft", own=False)
+        await until(lambda: "Bot: my draft · Enter" in foot(), "what is said")
+        assert ": close" in foot()
+        port.hear("word " * 40, own=False)
+        await until(lambda: "Bot: word word" in foot(), "what is said then")
+        assert "word … · Enter: close" in foot()
+        await pilot.press("down")
+        await until(lambda: "Bot" not in foot(), "until the next key")
+        assert "close" in foot()
+
+
+@pytest.mark.asyncio
+async def test_what_is_said_before_a_card_is_drawn_stands_in_its_frame() -> None:
+    app = app_of(practice_game(2))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        card = game_screen(app).card_screen(Card("Battle of Sunpu", [[("Nobody won.", "plain")]]))
+        card.say("Bot: hello")
+        await app.push_screen(card)
+        await until(lambda: "Bot: hello · Enter" in str(card.query_one("#box").border_subtitle), "what was said")
 
 
 @pytest.mark.asyncio

@@ -33,8 +33,8 @@ from tests.tui.driving import (
 from tests.tui.hands import drawn
 from tests.tui.sekigahara.games import port_at, practice_game
 from tui.app import ClientApp
+from tui.lines import clauses
 from tui.practice import PracticePort
-from tui.screens.ticker import clauses
 from tui.sekigahara.words.locations import NAMES
 from tui.widgets.text_view import TextView
 

@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from tui.keys import SYSTEM, Shows, keys_in_force, looking_keys, shown
 from tui.language import N_, _
-from tui.lines import Line, longest_that_fits, plain_text
+from tui.lines import Line, clauses, longest_that_fits, plain_text
 from tui.log import Card
 from tui.moment import GRACE, FirstMoment
 from tui.screens.text import TextScreen
@@ -127,6 +127,8 @@ class CardScreen(TextScreen, inherit_bindings=False):
         """Who waits for the player meanwhile."""
         self._complains = False
         """Whether the frame says that a key was not taken."""
+        self._said = ""
+        """What the frame says until the next key."""
 
     def on_mount(self) -> None:
         """Its first moment goes on until it has been seen. Textual calls that of `TextScreen` after this."""
@@ -243,17 +245,20 @@ class CardScreen(TextScreen, inherit_bindings=False):
             self.say_not_taken(words, event.key)
 
     def say(self, sentence: str) -> None:
-        """Say something in the frame, until the next key: it may cover where that is said."""
-        self._complains = True
-        self._box.border_subtitle = Content(self._theme.text(sentence))
+        """Say something in the frame, until the next key: it may cover where that is said.
+
+        What closes it stays there, and is the last to be cut.
+        """
+        self._said, self._complains = sentence, False
+        self._show_foot()
 
     def on_screen_suspend(self) -> None:
         """Another box lies over this one: what was said of a key is long past when that is closed."""
         self._forget_complaint()
 
     def _forget_complaint(self) -> None:
-        if self._complains:
-            self._complains = False
+        if self._complains or self._said:
+            self._said, self._complains = "", False
             self._show_foot()
 
     def leave(self) -> None:
@@ -378,8 +383,15 @@ class CardScreen(TextScreen, inherit_bindings=False):
                 waits = _("{opponent} waits for you").format(opponent=self._waits)
                 feet = [f"{waits} · {foot}" for foot in feet] + feet[-1:]
             if not self._complains:
-                box.border_subtitle = self._fitting(feet, box)
+                box.border_subtitle = self._fitting(self._with_said(feet, brief), box)
             box.border_title = self._fitting(self._titles(), box)
+
+    def _with_said(self, feet: Sequence[str], brief: str) -> list[str]:
+        """The wordings of the foot, the longest first, behind what the frame says; all of `brief` has always room."""
+        if not self._said:
+            return list(feet)
+        whole, *parts = clauses(self._said)
+        return [*[f"{whole} · {foot}" for foot in feet], *[f"{part} · {brief}" for part in parts], brief]
 
     def _titles(self) -> list[str]:
         """What the box is headed with, the longest wording first."""

@@ -97,9 +97,10 @@ class ResultScreen(CardScreen):
         for told in self.query("#told"):
             more = told.scroll_y < told.max_scroll_y
             before = f"{_('{key}: more below').format(key=shown('pagedown'))} · " if more else ""
-            words = [f"{before}{close_words()}", f"{before}{_('{key}: close').format(key=shown('enter'))}"]
+            brief = _("{key}: close").format(key=shown("enter"))
+            words = [f"{before}{close_words()}", f"{before}{brief}", brief]
             if not self._complains:
-                self._box.border_subtitle = self._fitting(words, self._box)
+                self._box.border_subtitle = self._fitting(self._with_said(words, brief), self._box)
 
     def show_choices(self, choices: Sequence[AfterGame]) -> None:
         """There is more to be done now, or less."""

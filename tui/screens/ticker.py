@@ -13,7 +13,7 @@ from tui.boards import Spot
 from tui.games import GameInterface
 from tui.keys import keys_in_force, shown
 from tui.language import _
-from tui.lines import Line, plain_text
+from tui.lines import Line, clauses, plain_text
 from tui.log import Change
 from tui.news import News
 from tui.playback import PlaybackPort
@@ -33,12 +33,6 @@ SEEN: Final = 3.0
 BACK: Final = "« "
 ON: Final = "» "
 """What is clicked to go back and on in what has happened, where there is no room to say so."""
-
-
-def clauses(text: str) -> list[str]:
-    """A text, and what begins it as far as the end of each of its words, the longest first."""
-    words = text.split(" ")
-    return [text, *[" ".join(words[:count]).rstrip(";,—") + " …" for count in range(len(words) - 1, 0, -1)]]
 
 
 class Ticker:
