@@ -197,6 +197,23 @@ async def test_what_is_said_while_the_opponent_is_not_there_is_not_taken_to_be_s
 
 
 @pytest.mark.asyncio
+async def test_a_card_that_covers_the_line_under_the_board_tells_that_what_is_said_has_to_wait() -> None:
+    port = practice_game(2)
+    now = port.situation()
+    port.situation = lambda: replace(now, connected=False)  # type: ignore[method-assign]
+    app = app_of(port)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await settled(pilot)
+        card = game_screen(app).card_screen(Card("Battle of Sunpu", [[("Nobody won.", "plain")]]))
+        await app.push_screen(card)
+        await settled(pilot)
+        card.moment.end()
+        await pilot.press("t", *"hello", "enter")
+        told = "Goes out when Bot is there again: You: hello · Enter: close"
+        await until(lambda: told in str(card.query_one("#box").border_subtitle), "that it waits")
+
+
+@pytest.mark.asyncio
 async def test_no_result_covers_what_is_being_written_and_who_reads_it_can_write_and_is_told_what_is_said() -> None:
     port = practice_game(2)
     app = app_of(port)

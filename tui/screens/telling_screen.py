@@ -382,7 +382,7 @@ class TellingScreen(DecidingScreen):
         else:
             self.announce(event.text)
         above = self.app.screen  # it may cover where that is said
-        if isinstance(above, CardScreen) and not event.own:
+        if isinstance(above, CardScreen) and (event.waits or not event.own):
             above.say(event.text)
         elif isinstance(above, Dialog) and not event.own:
             above.hear(self.look.text(event.text))

@@ -26,15 +26,18 @@ class LogView(LogLines):
     class Noticed(Message):
         """Something has happened that should be seen at once, though it is no event of the game.
 
-        `said`: it was said by a player, `own`: by the one at this screen.
+        `said`: it was said by a player, `own`: by the one at this screen; `waits`: to somebody who is not there.
         """
 
-        def __init__(self, view: LogView, text: str, *, said: bool = False, own: bool = False) -> None:
+        def __init__(
+            self, view: LogView, text: str, *, said: bool = False, own: bool = False, waits: bool = False
+        ) -> None:
             super().__init__()
             self.view = view
             self.text = text
             self.said = said
             self.own = own
+            self.waits = waits
 
         @property
         def control(self) -> LogView:
@@ -164,12 +167,12 @@ class LogView(LogLines):
             entry = self._entry_of(situation, chat)
             self.latest = self.latest_whole = plain_text(entry.line)
             self._add_entry(entry)
-            told = situation.said(chat)
-            if is_unsent(situation, chat):
+            told, waits = situation.said(chat), is_unsent(situation, chat)
+            if waits:
                 # It waits in this program; what is first in the words is what has room.
-                waits = _("Goes out when {opponent} is there again: {line}")
-                told = waits.format(opponent=situation.opponent_name or _("Your opponent"), line=told)
-            self.post_message(self.Noticed(self, told, said=True, own=chat.own))
+                words = _("Goes out when {opponent} is there again: {line}")
+                told = words.format(opponent=situation.opponent_name or _("Your opponent"), line=told)
+            self.post_message(self.Noticed(self, told, said=True, own=chat.own, waits=waits))
         self._chats = len(chats)
 
     def _tell_connection(self, situation: Situation[Any, Any]) -> None:
