@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from textual.events import MouseScrollDown
 from textual.geometry import Region
 
 from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
@@ -380,3 +381,82 @@ async def test_what_was_said_last_stands_above_the_line_that_is_written_with_wha
         await until(lambda: "[b]still[/b] there?" in screen_text(app), "what is said meanwhile")
         assert "well" in screen_text(app)
         assert "still" not in str(app.screen.query_one("#box").border_title)
+
+
+@pytest.mark.asyncio
+async def test_all_that_was_said_can_be_read_above_the_line_that_is_written_and_is_not_new_any_more() -> None:
+    port = practice_game(2)
+    app = app_of(port)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        for number in range(1, 31):
+            port.hear(f"spam {number}.", own=False)
+        await until(lambda: "(30 new, t: all)" in screen_text(app), "how much is new")
+        await pilot.press("t")
+        await until(lambda: isinstance(app.screen, TalkScreen), "the box")
+        box = app.screen.query_one("#box")
+
+        def foot() -> str:
+            return screen_lines(app)[box.region.bottom - 1]
+
+        await until(lambda: "spam 30." in screen_text(app), "the last")
+        await until(lambda: "Page Up: earlier · Enter: send · Escape" in foot(), "that there is more")
+        assert "spam 18." not in screen_text(app)
+        assert box.region.height < 20, "the game stays in sight"
+        await pilot.press(*"well", "pageup")
+        await until(lambda: "spam 18." in screen_text(app), "what was said before")
+        port.hear("spam 31.", own=False)
+        await settled(pilot)
+        assert "spam 31." not in screen_text(app), "whoever reads goes on reading"
+        await pilot.press("pageup", "pageup")
+        await until(lambda: "spam 1." in screen_text(app), "the first")
+        await until(lambda: "earlier" not in foot(), "that it is")
+        before = app.screen.query_one("#before").region
+        await pilot._post_mouse_events([MouseScrollDown], offset=(before.x + 3, before.y + 3))
+        await until(lambda: "spam 1." not in screen_text(app), "the wheel")
+        await pilot.press("up", "up", "up", "up")
+        await until(lambda: "spam 1." in screen_text(app), "a row at a time")
+        assert "well" in screen_text(app)
+        await pilot.press("escape")
+        await until(lambda: app.screen is game_screen(app), "the game")
+        await settled(pilot)
+        assert "new, t" not in screen_text(app)
+        assert game_screen(app)._ticker._said == []  # type: ignore[union-attr]
+
+
+@pytest.mark.asyncio
+async def test_once_the_player_has_answered_nothing_older_comes_back_under_the_board() -> None:
+    port = practice_game(2)
+    app = app_of(port)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        told = game_screen(app)._ticker
+        assert told is not None
+        port.hear("hello", own=False)
+        await until(lambda: "Bot: hello" in screen_text(app), "what is said")
+        await pilot.press("t", *"and you", "enter")
+        await until(lambda: "You: and you" in screen_text(app), "the answer")
+        told._forget_notice()
+        await settled(pilot)
+        line = screen_lines(app)[game_screen(app)._line("ticker").region.y]
+        assert "Bot: hello" not in line
+
+
+@pytest.mark.asyncio
+async def test_who_can_be_heard_by_nobody_any_more_reads_what_was_said_and_cannot_write() -> None:
+    port = practice_game(2)
+    now = port.situation()
+    port.hear("good bye", own=False)
+    port.situation = lambda: replace(now, unheard="Bot has left.")  # type: ignore[method-assign]
+    app = app_of(port)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        for key in ("enter", "escape"):
+            await pilot.press("t")
+            await until(lambda: isinstance(app.screen, TalkScreen), "the box")
+            await until(lambda: "Bot: good bye" in screen_text(app), "what was said")
+            assert "Nothing can be said any more: Bot has left." in screen_text(app)
+            assert "Enter, Escape or click here: close" in screen_text(app)
+            await pilot.press(*"zz", key)
+            await until(lambda: app.screen is game_screen(app), "the game")
+        assert len(port.chats()) == 1

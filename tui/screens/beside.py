@@ -214,7 +214,8 @@ class BesideTheBoard(PortScreen, BoardScreen):
     def action_talk(self) -> None:
         """See `PortScreen.action_talk`. A line that is left half-written is there again the next time.
 
-        So is one that could not be said. Who can be heard by nobody any more is told so before a word is written.
+        So is one that could not be said. Who can be heard by nobody any more is told so before a word is written, and
+        can still read what was said.
         """
 
         def keep(text: str) -> None:
@@ -237,8 +238,11 @@ class BesideTheBoard(PortScreen, BoardScreen):
                     self.notice(cut)
 
         situation = self.port.situation()
-        if situation.unheard:
-            self.say(_("Nothing can be said any more: {why}").format(why=situation.unheard))
-            return
         said = [situation.said(chat) for chat in self.port.chats()]
-        self.app.push_screen(TalkScreen(said, self.look, text=self._unsaid, left=keep), say)
+        unheard = situation.unheard
+        if unheard:
+            unheard = _("Nothing can be said any more: {why}").format(why=unheard)
+        if unheard and not said:
+            self.say(unheard)
+            return
+        self.app.push_screen(TalkScreen(said, self.look, text=self._unsaid, left=keep, unheard=unheard), say)

@@ -31,6 +31,7 @@ from tui.screens.dialog import Dialog
 from tui.screens.leading import Lead, lead_of
 from tui.screens.planning import PlanCommand, plan_lines
 from tui.screens.prompt import PromptScreen
+from tui.screens.talk import TalkScreen
 from tui.screens.telling import Telling
 from tui.screens.ticker import NOTICE, Ticker
 from tui.theme import Theme
@@ -216,6 +217,12 @@ class TellingScreen(DecidingScreen):
         else:
             self.panel.click_at(at)
 
+    def action_talk(self) -> None:
+        """See `BesideTheBoard.action_talk`. What its box shows is no news any more."""
+        super().action_talk()
+        if self._ticker is not None and isinstance(self.app.screen, TalkScreen):
+            self._ticker.all_heard()
+
     # -- looking back
 
     def action_walk(self, steps: int) -> None:
@@ -377,11 +384,12 @@ class TellingScreen(DecidingScreen):
 
     @on(LogView.Noticed)
     def _noticed_in_log(self, event: LogView.Noticed) -> None:
-        if event.said and not event.own and self._ticker is not None:
-            self._ticker.hear(event.text)
-        else:
-            self.announce(event.text)
         above = self.app.screen  # it may cover where that is said
+        heard = event.said and not event.own
+        if heard and self._ticker is not None and not isinstance(above, TalkScreen):
+            self._ticker.hear(event.text)
+        elif not heard:
+            self.announce(event.text)
         if isinstance(above, CardScreen) and (event.waits or not event.own):
             above.say(event.text)
         elif isinstance(above, Dialog) and not event.own:

@@ -129,6 +129,11 @@ class Ticker:
             self._notice = None
         self.show()
 
+    def all_heard(self) -> None:
+        """All that was said has been read where it stands whole."""
+        self._said.clear()
+        self.show()
+
     def acted(self) -> None:
         """The player has pressed a key, or clicked: what has been read is not told any more."""
         if self._said and self._said_read:
