@@ -347,18 +347,14 @@ class SessionPort(Generic[State, Action]):
         """See `GamePort.ask_rematch`."""
         if self._session is None or self._trouble:
             return _("There is no game to play another one after.")
-        if self._over and self._session.table.finished:
-            return _("Your opponent has left: there is no rematch.")
         if self._over:
-            return _("The game is not over yet: both programs must have signed what their audits found.")
+            return self._no_rematch(self._session)
         try:
             self._session.ask_rematch()
         except StorageError as error:
             return clean(error_words(error), SENTENCE)
         except LocalError:
-            if self._session.table.finished:
-                return _("Your opponent has left: there is no rematch.")
-            return _("The game is not over yet: both programs must have signed what their audits found.")
+            return self._no_rematch(self._session)
         return self._rematch(self._session)
 
     def answer(self, code: str) -> str:
@@ -402,6 +398,13 @@ class SessionPort(Generic[State, Action]):
         if rematch.heard:
             return _("{opponent} asks for a rematch with sides exchanged.").format(opponent=opponent)
         return ""
+
+    @staticmethod
+    def _no_rematch(session: Session[State, Action]) -> str:
+        """Why none can be asked for."""
+        if session.table.finished:
+            return _("Your opponent has left: there is no rematch.")
+        return _("The game is not over yet: both programs must have signed what their audits found.")
 
     def _unheard(self, session: Session[State, Action]) -> str:
         """Why nothing that is said would ever reach the opponent; empty while it would."""

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import pytest
 import trio
 import trio.testing
 
 from engine.hidden import IllegalAction
+from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.chapters.chapter_6_week import Bid, BidsDue
 from p2p.errors import Problem, StorageError
 from p2p.notifications import RematchDeclined
+from protocol.clock import Clock
+from protocol.roles import Role, Side
+from protocol.seeds import Secrets
+from protocol.table import Table
+from tests.tui import driving
 from tests.tui.driving import game_screen, screen_text, settled, until
-from tests.tui.sekigahara.games import random_bot
-from tests.tui.test_session_screen import EVIL_NAME, NARROW, Game, Port, app_of
+from tests.tui.sekigahara.games import practice_game, random_bot
+from tests.tui.test_session_screen import EVIL_NAME, NARROW, Game, GameTable, Port, app_of
 from tui.lines import plain_text
 from tui.online import run_main
 from tui.screens.result_screen import ResultScreen
@@ -27,6 +34,10 @@ NO_REMATCH = "Your opponent has left: there is no rematch."
 async def _asked(game: Game) -> None:
     while game.port.situation().question != BidsDue():
         await trio.testing.wait_all_tasks_blocked()
+
+
+def _timed(role: Role, clock: Clock) -> GameTable:
+    return Table(SEKIGAHARA, role, Secrets.generate(), EVIL_NAME, Side.FIRST, clock=clock)
 
 
 def _resigned(game: Game) -> Callable[[Port], Awaitable[None]]:
@@ -53,6 +64,7 @@ def _failed(game: Game) -> Callable[[Port], Awaitable[None]]:
     return play
 
 
+@pytest.mark.parametrize("clock", [None, Clock(600)])
 @pytest.mark.parametrize(
     ("ending", "not_said", "rematch"),
     [
@@ -61,9 +73,11 @@ def _failed(game: Game) -> Callable[[Port], Awaitable[None]]:
     ],
 )
 def test_everything_may_be_asked_and_told_when_the_session_has_ended(
-    ending: Callable[[Game], Callable[[Port], Awaitable[None]]], not_said: str, rematch: str
+    ending: Callable[[Game], Callable[[Port], Awaitable[None]]], not_said: str, rematch: str, clock: Clock | None
 ) -> None:
     game = Game(random_bot(1))
+    if clock is not None:
+        game.host, game.joiner = [_timed(role, clock) for role in Role]
     port, told = game.port, list[int]()
     port.take_answers(lambda code: pytest.fail("nobody waits for it"))
     port.subscribe(lambda: told.append(len(game.host.entries)))
@@ -73,6 +87,7 @@ def test_everything_may_be_asked_and_told_when_the_session_has_ended(
     for _ in range(2):
         now = port.situation()
         assert now.finished
+        assert (now.clocks is None) == (clock is None)
         assert not any((now.connected, now.may_rematch, now.takes_answer))
         assert now.unheard
         assert port.chat("good bye") == not_said
@@ -131,3 +146,18 @@ async def test_whoever_wants_to_talk_when_the_other_has_left_is_told_so_before_a
         assert app.screen_stack[-1] is game_screen(app)
         assert "Nothing can be said any more" in screen_text(app)
         assert game.port.chats() == []
+
+
+@pytest.mark.asyncio
+async def test_in_a_game_that_has_stopped_nobody_is_asked_whether_to_resign_it() -> None:
+    port = practice_game(2)
+    now = port.situation()
+    port.situation = lambda: replace(now, trouble="The record cannot be written.", finished=True)  # type: ignore[method-assign]
+    app = driving.app_of(port)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: isinstance(app.screen, ResultScreen), "what has happened")
+        await pilot.press("escape", "R")
+        await until(lambda: app.screen_stack[-1] is game_screen(app), "the game")
+        await settled(pilot)
+        assert app.screen_stack[-1] is game_screen(app)
+        assert "The record cannot be written." in screen_text(app)
