@@ -84,6 +84,13 @@ def test_the_game_is_told_when_it_is_asked_for(kind: GameKind) -> None:
     assert client.leaving
 
 
+def test_what_is_not_said_is_told_with_why() -> None:
+    client, said, port = client_of(game_kind("sekigahara"))
+    port.chat = lambda text: f"Not said: Bot has left. {text}"
+    client.hear("say good bye")
+    assert "Not said: Bot has left. good bye" in said
+
+
 def test_the_board_is_told_place_by_place() -> None:
     client, said, _ = client_of(game_kind("sekigahara"))
     del said[:]
