@@ -214,7 +214,11 @@ def report_lines(game: Game[Any, Any], report: Report, worth: Standing, persons:
         lines.append(sentence(told.format(**facts)))
     lines.append(_("The game has not ended.") if report.outcome is None else _("The game has ended."))
     if not isinstance(worth.result, Undecided):
-        lines.append(sentence(result_line(game, worth)))
+        told = result_line(game, worth)
+        if isinstance(worth.result, Decided) and isinstance(worth.result.outcome, Resigned | Stopped):
+            # Also where the entry is the other's: it holds that word (`protocol.entries.left`).
+            told = _("{result} (by its own signed word)").format(result=told)
+        lines.append(sentence(told))
     if worth.proven is not None:
         lines.append(
             _("Proven to entry {proven}: every mix, draw and claim up to there.").format(proven=worth.proven)

@@ -11,14 +11,23 @@ from typing import Any, Final
 from engine.hidden import SEATS, Acted, BothActed, Draw, Drawn, Event, Seat, View
 from p2p.text import NAME_LIMIT, clean
 from protocol.facts import Did, Fact
+from protocol.outcome import Resigned, Stopped
+from protocol.phases import LEAVING, TAKING
 from protocol.replay import Replay, SecondLook, Step
 from protocol.roles import Role
 from tui.boards import Spot
 from tui.games import GameInterface
-from tui.grammar import counted, listed
+from tui.grammar import counted, listed, sentence
 from tui.language import N_, _, plural
 from tui.lines import Line, plain_text
-from tui.record_words import finding_line, integrity_line, result_line, role_words, standing_notes
+from tui.record_words import (
+    finding_line,
+    integrity_line,
+    outcome_reason,
+    result_line,
+    role_words,
+    standing_notes,
+)
 
 KINDS: Final = {  # no verbs: a player may be called "You"
     "hello": N_("introduction"),
@@ -46,11 +55,17 @@ _CHECKS: Final = {
     "open": N_("opens what was sealed, and the rules allow it"),
     "resign": N_("signed"),
     "stop": N_("signed"),
-    "left": N_("rests on the other's own signature, for this place of this game"),
+    "left": N_("it holds the signed word of whoever left, for this place of this game; the other's program enters it"),
     "claim": N_("rests on the other's own signature under how long it had thought"),
     "seed": N_("opens what the hello sealed: all that this player did at random can be computed now"),
     "verdict": N_("signed by whoever audited"),
 }
+
+_LEFT: Final = {
+    Resigned: N_("resignation (by its own signed word)"),
+    Stopped: N_("end without a winner (by its own signed word)"),
+}
+"""What an entry tells in which the other's program has entered that a player has left."""
 
 _SECOND: Final = {
     SecondLook.HOLDS: N_("With the seed open: it is what the seed gives."),
@@ -83,7 +98,7 @@ class Reel:
                 events.append(step.event)
                 new = log.follow(events)
             elif step.kind in ("resign", "stop", "left", "claim"):
-                new = [[(f"{self.player(step.role)}: {_(KINDS[step.kind])}.", "plain")]]
+                new = [[(self._end_words(step), "plain")]]
             self.lines.append(new)
             moved = step.event is not None and log.trail
             self.trails.append(log.trail if moved else ())
@@ -210,12 +225,32 @@ class Reel:
         side = self.interface.words.side(report.seats[role]) if role < len(report.seats) else ""
         return f"{name} ({side})" if name and side else name or side or role_words(role)
 
+    def _player_of(self, seat: Seat) -> str:
+        return self.player(Role(self.replay.report.seats.index(seat)))
+
+    def _left(self, step: Step[Any]) -> Resigned | Stopped | None:
+        """Who has ended the game early with an entry, whichever of the two programs has written it."""
+        outcome = self.replay.report.outcome
+        leaves = step.kind in (*LEAVING, TAKING) and not step.refused
+        return outcome if leaves and isinstance(outcome, Resigned | Stopped) else None
+
+    def _end_words(self, step: Step[Any]) -> str:
+        """An entry that ends the game early, as the log tells it."""
+        left = self._left(step)
+        if left is None:
+            return f"{self.player(step.role)}: {_(KINDS[step.kind])}."
+        return sentence(outcome_reason(self.replay.game, left, self._player_of))
+
     def heading(self, moment: int) -> str:
         """Which entry it is, by whom, and what it does."""
         if not moment:
             return _("Before the first of {last} entries").format(last=self.last)
         step = self.replay.steps[moment - 1]
         who, what = self.player(step.role), _(KINDS.get(step.kind, step.kind))
+        left = self._left(step)
+        if left is not None and step.kind == TAKING:
+            # Whose deed it is: that the other's program has written it is told where it is checked.
+            who, what = self._player_of(left.seat), _(_LEFT[type(left)])
         return _("Entry {number} of {last}, {who}: {what}").format(
             number=step.number, last=self.last - 1, who=who, what=what
         )

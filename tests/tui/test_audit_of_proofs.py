@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -13,11 +14,15 @@ from engine.samurai import SAMURAI
 from p2p.store.data_folder import open_data_folder
 from p2p.store.game_folder import About, Progress
 from protocol.canonical import encode
+from protocol.entries.left import LEFT, LeftBody
 from protocol.roles import Role
+from protocol.transcript import read_entry
 from tests.protocol.make_vectors import played, proof
 from tests.protocol.pair import Pair, write_record
 from tests.protocol.test_persons import persons
+from tests.protocol.test_table import started
 from tests.tui.test_cli import run_main
+from tui.cli.proof import _entry_data
 from tui.person_words import fingerprint
 
 
@@ -41,6 +46,17 @@ def test_a_proof_says_who_signed_what_twice(capsys: pytest.CaptureFixture[str], 
     assert (data["role"], data["name"], data["person"], data["side"]) == ("host", "Mitsunari", None, None)
     assert fingerprint(data["key"]) == data["fingerprint"]
     assert [entry["kind"] for entry in data["entries"]] == ["mix", "resign"]
+
+
+@pytest.mark.parametrize(("leave", "told"), [("resign", "has resigned"), ("stop", "has stopped the game")])
+def test_a_proof_says_how_the_other_has_left_by_what_was_entered(leave: str, told: str) -> None:
+    pair = started()
+    leaver = pair.tables[pair.host.author is Role.HOST]
+    getattr(leaver, leave)()
+    pair.run()
+    entry = next(entry for entry in map(read_entry, pair.host.entries) if entry.kind is LEFT)
+    assert _entry_data(entry)["what"] == f"that the other {told}"
+    assert _entry_data(replace(entry, body=LeftBody(b"")))["what"] == "that the other has left the game"
 
 
 def test_a_proof_names_side_and_person_if_the_entries_do(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -85,6 +85,21 @@ def test_a_clean_game() -> None:
     assert standing_notes(worth, lambda role: role.word) == []
 
 
+@BOTH_ROLES
+@pytest.mark.parametrize(
+    ("leave", "told"), [("resign", "won: {} resigned"), ("stop", "nobody won: {} stopped the game")]
+)
+def test_an_audit_says_who_has_left_by_a_word_of_its_own_whoever_has_entered_it(
+    role: Role, leave: str, told: str
+) -> None:
+    pair = started()
+    getattr(pair.tables[role], leave)()
+    pair.run()
+    lines = judged(pair, pair.host.entries)[2]
+    words = told.format(called(pair, pair.tables[role]))
+    assert any(line.lower().endswith(f"{words} (by its own signed word).".lower()) for line in lines)
+
+
 def test_what_is_proven_and_what_the_seeds_add() -> None:
     pair = finished(1)
     entries = pair.host.entries

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -112,14 +113,27 @@ def test_a_record_that_broke_off_says_who_left() -> None:
     assert reel.replay.unknown(reel.last) > 0
 
 
-def test_that_one_has_left_out_of_turn_is_told_where_the_other_has_entered_it() -> None:
+@pytest.mark.parametrize("leaver", Role)
+@pytest.mark.parametrize(("leave", "told"), [("resign", "resigned."), ("stop", "stopped the game.")])
+def test_who_has_left_is_told_and_not_who_has_entered_it(
+    monkeypatch: pytest.MonkeyPatch, leave: str, told: str, leaver: Role
+) -> None:
     pair = started()
-    pair.joiner.resign()
+    monkeypatch.setitem(sys.modules, "tui.toy", toy_client)
+    out_of_turn = pair.host.author is not leaver
+    getattr(pair.tables[leaver], leave)()
     pair.run()
     game: Any = pair.game
     reel = Reel(replay(game, pair.host.entries, checked=True), toy_client.ToyInterface(game))
-    told = [plain_text(line) for lines in reel.lines for line in lines]
-    assert any("the other has left the game, by its own signed word." in line for line in told)
+    (step,) = [step for step in reel.replay.steps if step.kind in ("resign", "stop", "left")]
+    assert (step.role is not leaver, step.kind == "left") == (out_of_turn, out_of_turn)
+    assert [plain_text(line) for line in reel.lines[step.number + 1]] == [f"{reel.player(leaver)} {told}"]
+    ends = {"resign": "resignation", "stop": "end without a winner"}[leave]
+    if out_of_turn:
+        ends = f"{ends} (by its own signed word)"
+    assert reel.heading(step.number + 1).endswith(f", {reel.player(leaver)}: {ends}")
+    checked = " ".join(map(plain_text, reel.entry_lines(step.number + 1, Eyes.BOTH)))
+    assert ("the other's program enters it" in checked) == out_of_turn
 
 
 def test_a_cheat_is_shown_where_it_happened() -> None:

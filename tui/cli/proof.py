@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Final
 
 from p2p.text import NAME_LIMIT, clean
 from protocol.canonical import decode_as
 from protocol.entries.hello import HELLO, Hello, Offer
+from protocol.entries.left import LEFT
 from protocol.equivocation import MOST_PROOF_BYTES, Equivocation
+from protocol.errors import PeerError
 from protocol.persons import is_signed, person_statement
 from protocol.roles import Role, Side
+from protocol.signed_leave import read_leave
 from protocol.transcript import Entry, read_entry
 from tui.cli.offered import side_name
 from tui.language import N_, _
@@ -27,6 +31,8 @@ _KINDS: Final = {
     "resign": N_("its resignation"),
     "stop": N_("the end of the game without a winner"),
     "left": N_("that the other has left the game"),
+    "left resign": N_("that the other has resigned"),
+    "left stop": N_("that the other has stopped the game"),
     "claim": N_("its claim that the time has run out"),
     "seed": N_("the opening of its seed"),
     "verdict": N_("its verdict"),
@@ -94,7 +100,12 @@ def proof_data(shown: Equivocation) -> dict[str, Any]:
 
 
 def _entry_data(entry: Entry) -> dict[str, str]:
-    return {"kind": entry.kind.name, "what": _KINDS.get(entry.kind.name, entry.kind.name), "hash": entry.hash.hex()}
+    kind = entry.kind.name
+    what = kind
+    if entry.kind is LEFT:
+        with suppress(PeerError):
+            what = f"{kind} {read_leave(entry.body.leave).kind}"
+    return {"kind": kind, "what": _KINDS.get(what, what), "hash": entry.hash.hex()}
 
 
 def _side(offer: Offer | None, role: Role) -> str | None:
