@@ -47,6 +47,11 @@ class ChatSaid:
 
 
 @dataclass(frozen=True, slots=True)
+class WordKept:
+    """The player has answered what both are asked, or has left, and no entry of the game says so yet."""
+
+
+@dataclass(frozen=True, slots=True)
 class OpponentChosen:
     """The opponent has answered what both are asked, and cannot write it down yet."""
 
@@ -141,6 +146,7 @@ Notification: TypeAlias = (
     | PeerDisconnected
     | RoundTrip
     | ChatSaid
+    | WordKept
     | OpponentChosen
     | AnswerHeld
     | Synchronised

@@ -56,6 +56,7 @@ def rebuild_progress(folder: GameFolder, game_named: GameNamed[Any, Any], tell: 
     except (PeerError, RecordError, GameError, LookupError, ValueError) as error:
         raise StorageError(Problem.DAMAGED, path=folder.record_path, reason=str(error)) from error
     found, seat = referee.progress, referee.common.seat_of(role)
+    has_chosen, has_left = _remembered(folder, referee)
     players = found.players
     if worth is None and found.outcome is not None:
         worth = standing(audit(game, entries))
@@ -75,8 +76,9 @@ def rebuild_progress(folder: GameFolder, game_named: GameNamed[Any, Any], tell: 
         person=person_of(entries, role.other),
         moves=moves,
         turn="" if author is None else side_of(author is role),
+        both_choose=found.phase is Phase.FIRST_SEAL and not has_chosen and not has_left,
         left=who_left(found.outcome, seat),
-        leaving=found.outcome is None and _is_leaving(folder, referee),
+        leaving=found.outcome is None and has_left,
         cheat=who_cheated(worth, seat),
     )
     with suppress(StorageError):  # a cache
@@ -84,14 +86,14 @@ def rebuild_progress(folder: GameFolder, game_named: GameNamed[Any, Any], tell: 
     return progress
 
 
-def _is_leaving(folder: GameFolder, referee: Referee[Any, Any]) -> bool:
-    """Whether the player of a game has left it, and has only told its own program so yet."""
+def _remembered(folder: GameFolder, referee: Referee[Any, Any]) -> tuple[bool, bool]:
+    """Whether the player has answered what both are asked, and has left the game: only its own program knows it yet."""
     with suppress(StorageError, RecordError):
         remembered = folder.remembered()
         if remembered is not None:
-            _choice, leaving = recalled([remembered], referee.common, str(folder.path))
-            return leaving is not None
-    return False
+            choice, leaving = recalled([remembered], referee.common, str(folder.path))
+            return choice is not None, leaving is not None
+    return False, False
 
 
 def _broken_off(game: Game[Any, Any], entries: Sequence[bytes], error: PeerError) -> Standing:

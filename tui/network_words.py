@@ -26,6 +26,7 @@ from p2p.notifications import (
     TornEndDropped,
     Watched,
     WatchingRefused,
+    WordKept,
 )
 from p2p.reach.dialer import NoWayToHost
 from p2p.reach.tokens import Slip, TokenError
@@ -91,7 +92,7 @@ def notification_words(notification: Notification, by: WayReport | None = None) 
             return _("Your opponent asks for a rematch with sides exchanged.")
         case RematchDeclined():
             return _("Your opponent has left: there is no rematch.")
-        case EntryAdded() | ChatSaid() | OpponentChosen() | AnswerHeld() | Synchronised():
+        case EntryAdded() | ChatSaid() | WordKept() | OpponentChosen() | AnswerHeld() | Synchronised():
             return ""
         case _:
             assert_never(notification)

@@ -31,6 +31,7 @@ from p2p.notifications import (
     Synchronised,
     Watched,
     WatchingRefused,
+    WordKept,
     nobody_observes,
 )
 from p2p.session.answer_timing import AnswerClock, AnswerTiming
@@ -172,7 +173,7 @@ class Session(Generic[State, Action]):
             self._check(action)
             self._observe(AnswerHeld(self._clock.hold(action)))
         else:
-            self._guarded(partial(self.table.act, action))
+            self._take(partial(self.table.act, action))
         self.changed()
 
     def resign(self) -> None:
@@ -424,15 +425,21 @@ class Session(Generic[State, Action]):
 
     def _leave(self, leave: Callable[[], None]) -> None:
         self._clock.forget()
-        self._guarded(leave)
+        self._take(leave)
         self.changed()
 
     def _release(self, action: Action) -> None:
         self.table.think(self._times.spent())
         if self.table.asked() is None or self.time_is_over:
             return
-        self._guarded(partial(self.table.act, action))
+        self._take(partial(self.table.act, action))
         self.changed()
+
+    def _take(self, decision: Callable[[], None]) -> None:
+        """Take a decision of the player's, and tell of it where no entry does that."""
+        self._guarded(decision)
+        if len(self.table.events) == self._seen:
+            self._observe(WordKept())
 
     def _guarded(self, change: Callable[[], None]) -> None:
         """Make a change of the player's. A disk that fails, or an opponent's fault that shows now, ends the run."""

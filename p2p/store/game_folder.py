@@ -141,6 +141,8 @@ class Progress(msgspec.Struct, kw_only=True):
     """The decisions that the opponent has taken."""
     turn: Literal["own", "opponent", ""] = ""
     """Who owes the next entry."""
+    both_choose: bool = False
+    """Whether both are asked something, and neither is known to have answered: who writes first tells nothing."""
     left: Literal["own", "opponent", ""] = ""
     """Who ended the game before its end: resigned or stopped it."""
     leaving: bool = False

@@ -15,6 +15,7 @@ from p2p.notifications import (
     EntryAdded,
     OpponentChosen,
     PeerConnected,
+    WordKept,
 )
 from p2p.session.bot_player import play_with_bot
 from p2p.session.timeouts import Timeouts
@@ -202,6 +203,8 @@ async def test_that_a_player_has_chosen_is_told_before_it_may_be_written(
         while not first.awaited:
             await first.next_change()
         assert OpponentChosen() in news, "whoever shows it is told"
+        own_news = joiner.news if first is sessions[0] else host.news
+        assert own_news.count(WordKept()) == 1, "as is whoever lists the games of the one that has answered"
         assert not second.awaited
         assert second.table.unsealed_choice == first.table.open_choice == 0
         nursery.cancel_scope.cancel()

@@ -11,11 +11,13 @@ from typing import Any, cast
 import pytest
 
 from engine.hidden import Seat, other
+from p2p.notifications import Notification, OpponentChosen, WordKept
 from p2p.progress import rebuild_progress
 from p2p.session.session import Session
 from p2p.store.data_folder import DataFolder
 from p2p.store.file_system import LocalFileSystem
 from p2p.store.game_folder import About, GameFolder
+from p2p.store.game_list import GameSummary
 from protocol.canonical import encode
 from protocol.equivocation import double_signed
 from protocol.outcome import Resigned, Stopped
@@ -29,6 +31,7 @@ from tests.protocol.test_cheats import _two_stories, caught_by
 from tests.protocol.test_table import finished, started
 from tests.toy_game import Bid
 from tests.tui import toy_client
+from tui.cli.games import _stand
 from tui.cli.progress import ProgressKeeper, proof_lines
 from tui.cli.rebuilding import _tell
 
@@ -48,7 +51,7 @@ def kept(tmp_path: Path, table: Table[Any, Any], entries: list[bytes]) -> tuple[
     folder.record_path.write_bytes(write_record(entries))
     keeper = ProgressKeeper(folder, data)
     handed_over = read_entry(entries[-1]).role is not table.role
-    session = SimpleNamespace(table=table, connected=False, handed_over=handed_over)
+    session = SimpleNamespace(table=table, connected=False, handed_over=handed_over, awaited=table.awaited)
     keeper.attach(cast("Session[Any, Any]", session))
     return folder, keeper
 
@@ -91,7 +94,7 @@ def test_a_proof_against_the_opponent_voids_its_game(tmp_path: Path) -> None:
     assert line.endswith(f"{folder.proof_path}.")
     folder.save_proof(encode(["fairtable proof"]))
     again = ProgressKeeper(folder)
-    again.attach(cast("Session[Any, Any]", SimpleNamespace(table=ours, connected=False)))
+    again.attach(cast("Session[Any, Any]", SimpleNamespace(table=ours, connected=False, awaited=False)))
     again.conclude()
     assert again.result() == "", "what proves nothing voids nothing"
 
@@ -112,6 +115,43 @@ def test_a_game_that_goes_on_says_who_is_next_and_has_no_winner(tmp_path: Path) 
     assert seat is not None
     assert worth.winner == (other(seat) if progress.turn == "own" else seat)
     assert rebuild_progress(folder, lambda name, settings: pair.game, _tell) == progress
+
+
+@pytest.mark.parametrize("role", Role)
+def test_of_what_both_are_asked_both_are_next_until_one_has_answered(tmp_path: Path, role: Role) -> None:
+    pair = started()
+    own = pair.tables[role]
+    folder, keeper = kept(tmp_path, own, own.entries)
+
+    def told(heard: Notification | None = None) -> str:
+        keeper.conclude() if heard is None else keeper.observe(heard)
+        folder.record_path.write_bytes(write_record(own.entries))
+        if pair.disks[role].remembered:
+            folder.save_remembered(pair.disks[role].remembered[-1])
+        progress = folder.progress()
+        assert progress is not None
+        assert rebuild_progress(folder, lambda name, settings: pair.game, _tell) == progress
+        return _stand(GameSummary(name=folder.name, changed=0.0, progress=progress))  # as the list has it
+
+    assert told().endswith("; you both are next")
+    own.act(Bid(None))
+    assert told(WordKept()).endswith("; the opponent is next"), "which the list says at once"
+
+
+@pytest.mark.parametrize("announced", [True, False])
+def test_who_alone_has_not_answered_what_both_are_asked_is_next(tmp_path: Path, *, announced: bool) -> None:
+    pair = started()
+    own = pair.tables[Role.HOST if pair.host.seat == (0 if announced else 1) else Role.JOINER]
+    pair.tables[own.role.other].act(Bid(None))
+    pair.run()
+    assert own.awaited != announced, "the first seat seals first, the second one can only say that it has answered"
+    folder, keeper = kept(tmp_path, own, own.entries)
+    assert keeper.session is not None
+    cast("Any", keeper.session).awaited = True
+    keeper.observe(OpponentChosen())
+    progress = folder.progress()
+    assert progress is not None
+    assert _stand(GameSummary(name=folder.name, changed=0.0, progress=progress)).endswith("; you are next")
 
 
 @pytest.mark.parametrize(("leave", "outcome"), [("resign", Resigned), ("stop", Stopped)])

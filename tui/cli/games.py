@@ -26,7 +26,7 @@ WIDTH: Final = 80
 NARROWEST: Final = 12
 """Columns that the last column has at least."""
 TURNS: Final = {"own": N_("you are next"), "opponent": N_("the opponent is next")}
-"""Who owes the next entry: who never writes it loses the game."""
+"""Who owes the next entry: who never writes it loses the game. Of what both are asked, who has not answered it."""
 
 LISTED: Final = 100
 """Games that are over and are listed unless all are asked for."""
@@ -205,7 +205,9 @@ def _stand(game: GameSummary) -> str:
     if progress.leaving:
         left = _("you have resigned, {opponent} has not confirmed it")
         return f"{stage}; {left.format(opponent=progress.opponent or _('the opponent'))}"
-    return f"{stage}; {_(TURNS[progress.turn])}" if progress.stage and progress.turn else stage
+    if not progress.stage or not progress.turn:
+        return stage
+    return f"{stage}; {_('you both are next') if progress.both_choose else _(TURNS[progress.turn])}"
 
 
 def fit(text: str, width: int) -> str:

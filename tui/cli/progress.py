@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.hidden import other
 from p2p.errors import StorageError
-from p2p.notifications import EntryAdded, Notification
+from p2p.notifications import EntryAdded, Notification, OpponentChosen, WordKept
 from p2p.progress import DECISIONS, person_of, side_of, who_cheated, who_left
 from p2p.session.session import Session
 from p2p.store.data_folder import DataFolder
@@ -78,6 +78,8 @@ class ProgressKeeper:
     def observe(self, notification: Notification) -> None:
         """Look whether anything changed that is told."""
         session = self.session
+        if session is not None and isinstance(notification, WordKept | OpponentChosen):
+            self._save(session)
         if session is None or not isinstance(notification, EntryAdded):
             return
         self._moves += self._is_move(session, notification.appended)
@@ -141,6 +143,7 @@ class ProgressKeeper:
             person=person_of(table.entries[:2], table.role.other) if table.opponent_name is not None else "",
             moves=self._moves,
             turn="" if table.author is None else side_of(table.author is table.role),
+            both_choose=table.open_choice is not None and not session.awaited,
             left=who_left(table.outcome, table.seat),
             leaving=bool(table.leaving),
             cheat=who_cheated(worth, table.seat),
