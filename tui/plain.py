@@ -510,12 +510,15 @@ class PlainClient:
         self.leaving = True
 
     def _resign(self, rest: str) -> None:
-        if self._port.situation().ended is None:
-            self._resigning = True
-            self.say(
-                _("Resign? The game is lost then, and cannot be taken up again. Type yes, or anything else to go on.")
-            )
-            self._out(_(PROMPT))
+        situation = self._port.situation()
+        if situation.ended is not None:
+            return
+        if situation.leaving:
+            self.say(f"{_('You have resigned already.')} {situation.told_leaving}")
+            return
+        self._resigning = True
+        self.say(f"{situation.resign_question} {_('Type yes, or anything else to go on.')}")
+        self._out(_(PROMPT))
 
 
 def _row_words(number: int, row: Row) -> str:

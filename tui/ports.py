@@ -165,6 +165,12 @@ class Situation(Generic[State, Action]):
             opponent=opponent
         )
 
+    @property
+    def resign_question(self) -> str:
+        """What whoever wants to resign is asked: what comes of it, and when, if the opponent is not there."""
+        question = _("Resign? The game is lost then, and cannot be taken up again.")
+        return question if self.connected else f"{question} {self.told_leaving}"
+
     def said(self, chat: ChatLine) -> str:
         """A line of chat, with who said it."""
         return f"{self.own_name if chat.own else self.opponent_name}: {chat.text}"

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from engine.hidden import SEATS, IllegalAction, View, other
 from engine.sekigahara import SEKIGAHARA, Answer
@@ -52,6 +52,7 @@ from tui.glyphs import ASCII, UNICODE, glyphs_for
 from tui.grammar import counted
 from tui.lines import longest_that_fits, plain_text
 from tui.plain import PlainClient
+from tui.ports import Ended
 from tui.practice import PracticePort
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.game import GameScreen
@@ -1041,6 +1042,13 @@ async def test_what_becomes_of_a_resignation_that_the_opponent_does_not_have_yet
     async with app.run_test(size=(120, 36)) as pilot:
         kept = "Your resignation is kept, and given to Ishida as soon as you are both connected."
         await until(lambda: "You have resigned" in screen_text(app) and note_in_sight(app) == kept, "that it is kept")
+        await pilot.press("R")
+        again = "You have resigned already."
+        await until(lambda: again in screen_text(app), "that it need not be done again")
+        assert app.screen is game_screen(app)
+        assert not game_screen(app).offers("resign")
+        waits = "You have resigned; Ishida has not confirmed it yet."
+        assert game_screen(app).log_view.lines[-1].strip() == waits, "the log has it at once"
         await pilot.press("q")
         words = "Leave now? Your resignation is kept, and is given"
         await until(lambda: words in " ".join(screen_text(app).split()), "what leaving means then")
@@ -1049,6 +1057,28 @@ async def test_what_becomes_of_a_resignation_that_the_opponent_does_not_have_yet
         game_screen(app).update_all()
         soon = "The game is over as soon as Ishida's program has your resignation."
         await until(lambda: note_in_sight(app) == soon, "that it is under way")
+        resigned = replace(resigned, leaving=False, ended=Ended(1, "you resigned"))
+        game_screen(app).update_all()
+        lines = game_screen(app).log_view.lines
+        await until(lambda: "You have resigned." in map(str.strip, lines), "that it is confirmed")
+
+
+@pytest.mark.asyncio
+async def test_whoever_resigns_while_the_opponent_is_away_is_told_what_becomes_of_it() -> None:
+    port = practice_game()
+    away = replace(port.situation(), opponent_name="Ishida", connected=False)
+    port.situation = lambda: away  # type: ignore[method-assign]
+    app = app_of(port)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press("R")
+        kept = "Your resignation is kept, and given to Ishida as soon as you are both connected."
+        asked = f"Resign? The game is lost then, and cannot be taken up again. {kept}"
+        await until(lambda: str(app.screen.query_one("#text", Static).content) == asked, "what becomes of it")
+        await pilot.press("escape")
+        away = replace(away, connected=True)
+        await pilot.press("R")
+        soon = asked.removesuffix(f" {kept}")
+        await until(lambda: str(app.screen.query_one("#text", Static).content) == soon, "that it is lost at once")
 
 
 @pytest.mark.asyncio

@@ -136,3 +136,9 @@ def test_a_resignation_that_the_opponent_does_not_have_yet_is_told() -> None:
     client.update()
     kept = "Your resignation is kept, and given to Ishida as soon as you are both connected."
     assert f"You have resigned. {kept}" in said
+    client.hear("resign")
+    assert said[-1] == f"You have resigned already. {kept}"
+    resigned = replace(resigned, leaving=False)
+    client.hear("resign")
+    question = "Resign? The game is lost then, and cannot be taken up again."
+    assert f"{question} {kept} Type yes, or anything else to go on." in said

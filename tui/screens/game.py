@@ -438,7 +438,7 @@ class GameScreen(TellingScreen):
         over = situation.ended is not None
         match action:
             case "resign":
-                return not over
+                return not over and not situation.leaving
             case "hint":
                 return not over and self._hinting.offered
             case "explain" | "odds":
@@ -553,8 +553,12 @@ class GameScreen(TellingScreen):
                 self.port.resign()
 
         situation = self.port.situation()
+        if situation.ended is not None:
+            return
         if situation.trouble:
             self.notice(situation.trouble)
-        elif situation.ended is None:
-            question = _("Resign? The game is lost then, and cannot be taken up again.")
+        elif situation.leaving:
+            self.notice(_("You have resigned already."))  # what becomes of it stands in the panel
+        else:
+            question = situation.resign_question
             self.app.push_screen(ConfirmScreen(question, _("resign"), _("go on playing"), self.look), answered)

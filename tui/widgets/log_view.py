@@ -73,6 +73,8 @@ class LogView(LogLines):
         self._unsent: list[tuple[LogEntry, str]] = []
         """What the player has said to nobody yet, with its words without that."""
         self._chats = 0
+        self._resigned: LogEntry | None = None
+        """That the player has resigned, before the game is over."""
         self._is_open_now = False
         """Whether it is told what the opponent alone knew, now that the game is over."""
 
@@ -107,6 +109,7 @@ class LogView(LogLines):
         self._tell_opened(situation)
         self._tell_chats(situation, chats)
         self._tell_connection(situation)
+        self._tell_resigned(situation)
         if len(self._lines) > lines:
             self.follow_again()
 
@@ -119,6 +122,16 @@ class LogView(LogLines):
             self._lay_out_all()
             if self.searching:
                 self._entitle()
+
+    def _tell_resigned(self, situation: Situation[Any, Any]) -> None:
+        """That the player has resigned, as soon as it has: who is not there confirms it later."""
+        if situation.leaving and self._resigned is None:
+            words = _("You have resigned; {opponent} has not confirmed it yet.")
+            opponent = situation.opponent_name or _("Your opponent")
+            self._resigned = self._add([(words.format(opponent=opponent), "own")])
+        elif self._resigned is not None and not situation.leaving:
+            self._change(self._resigned, [(_("You have resigned."), "own")])
+            self._resigned = None
 
     def tell_end(self, lines: Sequence[Line]) -> None:
         """Tell how the game has ended, or more of it, where it was said first."""
