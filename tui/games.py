@@ -124,6 +124,8 @@ class Page(Generic[State]):
 
     `lines` tells the page in words. `drawn`, if there is one, draws it where there are so many columns. `common`: most
     of it is the same for both sides. `brief`: the most needed of it, in a line, where other pages have its place.
+    `watched` tells it to whoever plays neither side, where `lines` calls one of them `you`. `broken_off` tells it where
+    the game has ended early in the midst of what the page is about, and why; no lines: it tells what it does anyway.
     """
 
     name: str
@@ -133,12 +135,25 @@ class Page(Generic[State]):
     drawn: Callable[[View[State], int], list[Line]] | None = None
     common: bool = False
     brief: Callable[[View[State]], Line] | None = None
+    watched: Callable[[View[State]], list[Line]] | None = None
+    broken_off: Callable[[View[State], str], list[Line]] | None = None
 
-    def for_screen(self, view: View[State], columns: int, *, in_brief: bool = False) -> list[Line]:
+    def in_words(self, view: View[State], ended: str = "", *, watched: bool = False) -> list[Line]:
+        """The page in words. `ended`: why the game has ended early, empty if it has not; `watched`: see the class."""
+        told = self.watched if watched and self.watched is not None else self.lines
+        return self._broken_off(view, ended) or told(view)
+
+    def for_screen(self, view: View[State], columns: int, ended: str = "", *, in_brief: bool = False) -> list[Line]:
         """The page where there are so many columns; `in_brief`: a line of it, if it has one."""
         if in_brief and self.brief is not None:
             return [self.brief(view)]
-        return self.lines(view) if self.drawn is None else self.drawn(view, columns)
+        broken_off = self._broken_off(view, ended)
+        if broken_off or self.drawn is None:
+            return broken_off or self.lines(view)
+        return self.drawn(view, columns)
+
+    def _broken_off(self, view: View[State], ended: str) -> list[Line]:
+        return self.broken_off(view, ended) if ended and self.broken_off is not None else []
 
 
 @dataclass(frozen=True, slots=True)

@@ -472,9 +472,10 @@ class PlainClient:
             self._say_lines(board.spot_lines(view, spot))
 
     def _page(self, page: Page[Any], rest: str) -> None:
-        view = self._port.situation().view
-        if view is not None:
-            self._say_lines([[(f"{page.title}:", "bold")], *page.lines(view)])
+        situation = self._port.situation()
+        if situation.view is not None:
+            ended = "" if situation.ended is None else situation.ended.reason
+            self._say_lines([[(f"{page.title}:", "bold")], *page.in_words(situation.view, ended)])
 
     def _tell_log(self, count: str) -> None:
         assert self._log is not None

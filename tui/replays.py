@@ -11,12 +11,12 @@ from typing import Any, Final
 from engine.hidden import SEATS, Acted, BothActed, Draw, Drawn, Event, Seat, View
 from p2p.text import NAME_LIMIT, clean
 from protocol.facts import Did, Fact
-from protocol.outcome import Resigned, Stopped
+from protocol.outcome import OutOfTime, Resigned, Stopped
 from protocol.phases import LEAVING, TAKING
 from protocol.replay import Replay, SecondLook, Step
 from protocol.roles import Role
 from tui.boards import Spot
-from tui.games import GameInterface
+from tui.games import GameInterface, Page
 from tui.grammar import counted, listed, sentence
 from tui.language import N_, _, plural
 from tui.lines import Line, plain_text
@@ -179,6 +179,26 @@ class Reel:
             return [("", self.view(moment, eyes))]
         both = self.view(moment, eyes)
         return [(self.interface.words.side(seat), View(both.state, seat, both.faces)) for seat in SEATS]
+
+    def ended(self, moment: int) -> str:
+        """Why the game had ended early by then, in a clause; empty if it had not."""
+        report = self.replay.report
+        outcome, by = report.outcome, report.ended
+        if by is None or moment <= by or not isinstance(outcome, Resigned | Stopped | OutOfTime):
+            return ""
+        return outcome_reason(self.replay.game, outcome, self._player_of)
+
+    def front(self, moment: int) -> str | None:
+        """The page that belongs in front, see `GameInterface.front`."""
+        return None if self.ended(moment) else self.interface.front(self.replay.state(moment))
+
+    def pages(self, moment: int, eyes: Eyes) -> list[tuple[Page[Any], list[tuple[str, list[Line]]]]]:
+        """The game's pages, each told of every view that there is, with its heading."""
+        views, ended = self.views(moment, eyes), self.ended(moment)
+        return [
+            (page, [(heading, page.in_words(view, ended, watched=True)) for heading, view in views])
+            for page in self.interface.pages
+        ]
 
     def eyes_words(self, eyes: Eyes) -> str:
         """Through whose eyes, in words."""

@@ -71,9 +71,8 @@ def moment_of(reel: Reel, moment: int, eyes: Eyes, painter: Painter) -> Moment:
     interface, view = reel.interface, reel.view(moment, eyes)
     scores = interface.scores(view, reel.names())
     pages = []
-    views = reel.views(moment, eyes)
-    for page in interface.pages:
-        told = [(heading, tuple(page.lines(each))) for heading, each in views]
+    for page, seen in reel.pages(moment, eyes):
+        told = [(heading, tuple(lines)) for heading, lines in seen]
         if len({repr(lines) for _, lines in told}) == 1:
             pages.append((page.title, told[0][1]))
         else:

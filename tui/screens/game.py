@@ -273,7 +273,8 @@ class GameScreen(TellingScreen):
             self.log_view.tell_end(end_lines(self.interface, situation))
         self._show_board_for(situation)
         planned = bool(situation.planned or situation.undone)
-        front = self.interface.front(view.state)
+        # Nothing more comes of a battle that the end of the game has broken off.
+        front = None if situation.ended is not None else self.interface.front(view.state)
         self._side.set_class(front is None and (planned or not self._telling.news.mine_alone), TOLD)
         self.bring_to_front(front)
         self.show_news(situation)
@@ -301,8 +302,11 @@ class GameScreen(TellingScreen):
     def _show_pages(self, view: View[Any]) -> None:
         """The game's pages, in brief beside what is told or planned, but for the one that was asked for."""
         brief = self.has_class(STRIP) and self._side.has_class(TOLD)
+        ended = self.port.situation().ended
+        why = "" if ended is None or self.looks_back else ended.reason
         for page in self.interface.pages:
-            self.text_view(page.name).draw(partial(page.for_screen, view, in_brief=brief and page.name != self.page))
+            in_brief = brief and page.name != self.page
+            self.text_view(page.name).draw(partial(page.for_screen, view, ended=why, in_brief=in_brief))
 
     def _share_out(self) -> None:
         """See `BoardScreen._share_out`. What has less room now is told in brief."""

@@ -156,18 +156,15 @@ class ReplayScreen(BoardScreen):
         spots = reel.trails[moment] or reel.spots(moment)
         if spots:
             board.cursor = spots[-1]
-        views = reel.views(moment, self.eyes)
-        for page in interface.pages:
-            self.text_view(page.name).show(
-                page_lines([(heading, page.lines(each)) for heading, each in views], common=page.common)
-            )
+        for page, told in reel.pages(moment, self.eyes):
+            self.text_view(page.name).show(page_lines(told, common=page.common))
         entry = self.text_view("entry")
         entry.border_title = Content(self.look.text(reel.heading(moment)))
         entry.show(reel.entry_lines(moment, self.eyes))
         entry.scroll_home(animate=False)
         self.text_view("log").show(reel.history(moment, HISTORY) or [[(_("Nothing has happened yet."), "dim")]])
         self.query_one("#timeline", Timeline).show(moment)
-        self.bring_to_front(interface.front(view.state))
+        self.bring_to_front(reel.front(moment))
         self._show_spot()
         self.show_bar()
 

@@ -27,7 +27,7 @@ from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.map.board import SekigaharaBoard
 from tui.sekigahara.map.painter import AT_SEA
 from tui.sekigahara.map.telling import SOLID
-from tui.sekigahara.panels.battle import battle_lines
+from tui.sekigahara.panels.battle import battle_lines, broken_off_lines
 from tui.sekigahara.panels.drawn_battle import drawn_battle
 from tui.sekigahara.panels.forces import forces_lines
 from tui.sekigahara.panels.hand import hand_line, hand_lines
@@ -101,8 +101,16 @@ class SekigaharaInterface(GameInterface[State, Answer]):
                 lambda view: battle_lines(view, glyphs, recollection, last),
                 lambda view, columns: drawn_battle(view, columns, glyphs, recollection, last),
                 common=True,
+                watched=lambda view: battle_lines(view, glyphs, recollection, last, watched=True),
+                broken_off=broken_off_lines,
             ),
-            Page(N_("forces"), _("Forces"), "f", lambda view: forces_lines(view, recollection)),
+            Page(
+                N_("forces"),
+                _("Forces"),
+                "f",
+                lambda view: forces_lines(view, recollection),
+                watched=lambda view: forces_lines(view, recollection, watched=True),
+            ),
         )
         self.styles = STYLES
         self.stylesheet = Path(__file__).parent / "sekigahara.tcss"

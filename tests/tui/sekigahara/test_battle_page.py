@@ -26,15 +26,16 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import AfterSiege, FightInsid
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import Combat
 from tests.engine.sekigahara.positions import combat_phase, position
-from tests.tui.driving import app_of, close_cards, game_screen, panel_of, press_row, screen_text, settled
+from tests.tui.driving import app_of, close_cards, game_screen, panel_of, press_row, screen_text, settled, until
 from tests.tui.sekigahara.games import Table, asked, new_table, play, port_at, random_bot
 from tui.app import ClientApp
 from tui.dialogue import Dialogue
 from tui.glyphs import ASCII, UNICODE
 from tui.language import speak
 from tui.lines import columns, plain_text
+from tui.screens.result_screen import ResultScreen
 from tui.sekigahara.choosers.first_step import first_step
-from tui.sekigahara.panels.battle import impact_bar, standing_words
+from tui.sekigahara.panels.battle import battle_lines, impact_bar, standing_words
 from tui.sekigahara.panels.drawn_battle import drawn_battle
 from tui.sekigahara.panels.forces import forces_lines
 from tui.sekigahara.results import lost_words
@@ -136,6 +137,9 @@ def test_a_siege_says_what_the_hand_can_come_to_at_most_and_that_its_cards_are_d
     told = "You can reach 3 at most; cards played are drawn anew (8.10)."
     assert told in page(table, TOKUGAWA)
     assert told not in page(table, ISHIDA)
+    watched = [plain_text(line) for line in battle_lines(table.view(TOKUGAWA), UNICODE, watched=True)]
+    assert told.replace("You", "Tokugawa") in watched
+    assert any(line.startswith("Tokugawa's hand: ") for line in watched)
 
 
 def test_whoever_may_lose_the_game_with_his_leader_is_told_before() -> None:
@@ -452,6 +456,32 @@ async def test_the_page_of_a_battle_has_the_rows_that_the_decision_does_without(
         in_sight += page.region.height > 0  # where there was a choice, the battle goes on
         assert panel.empty_rows <= 1 or page.max_scroll_y == 0, screen_text(app)
     assert in_sight > 3
+
+
+@pytest.mark.asyncio
+async def test_a_battle_that_the_end_of_the_game_has_broken_off_is_told_so_and_does_not_come_in_front() -> None:
+    hand = ["tokugawa-single", "tokugawa-double", "date-single"]
+    stacks = {"sunpu": ["tokugawa-3", "tokugawa-2", "date-2"], "hand": hand}
+    table = combat_phase(position(stacks, {"sunpu": ["ukita-3", "ukita-2"], "hand": ["ukita-single"]}))
+    table.act(TOKUGAWA, Declare(SUNPU))
+    port = port_at(table, TOKUGAWA)
+    app = app_of(port)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shown(pilot, app)
+        screen = game_screen(app)
+        assert screen.front == screen.page == "battle"
+        port.resign()
+        await until(lambda: isinstance(app.screen, ResultScreen), "the result")
+        await pilot.press("escape")
+        await until(lambda: screen.is_current, "the game")
+        assert screen.front is None
+        assert screen.page == screen.pages[0], "the board is in sight again"
+        await pilot.press("b")
+        await settled(pilot)
+        told = " ".join(" ".join(screen.text_view("battle").lines).split())
+        assert "The battle was broken off: You resigned." in told
+        assert " deployed: " in told
+        assert not any(words in told for words in ("if nothing more", "initiative", "Your hand", "For one more"))
 
 
 def test_both_lines_stand_side_by_side_in_the_columns_beside_a_decision() -> None:

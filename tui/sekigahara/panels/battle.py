@@ -35,9 +35,17 @@ _TRACK = 32
 
 
 def battle_lines(
-    view: View[State], glyphs: Glyphs, recollection: Recollection | None = None, last: LastBattles | None = None
+    view: View[State],
+    glyphs: Glyphs,
+    recollection: Recollection | None = None,
+    last: LastBattles | None = None,
+    *,
+    watched: bool = False,
 ) -> list[Line]:
-    """The combat in progress, the own side first; without one the last there was."""
+    """The combat in progress, the own side first; without one the last there was.
+
+    `watched`: told to whoever plays neither side.
+    """
     state, sides = view.state, (view.seat, other(view.seat))
     combat = state.combat
     if combat is None:
@@ -55,7 +63,23 @@ def battle_lines(
     lines += [_track_line(combat, side, glyphs) for side in sides]
     for side in sides:
         lines += [*_deployed_lines(state, combat, side), *_waiting_lines(view, combat, side, recollection)]
-    return lines + closing_lines(view, combat)
+    return lines + closing_lines(view, combat, watched=watched)
+
+
+def broken_off_lines(view: View[State], why: str) -> list[Line]:
+    """The combat in whose midst the game has ended early, and who had deployed: nothing is to come of it any more.
+
+    No lines if none was fought, or if the game has ended by its rules.
+    """
+    state, combat = view.state, view.state.combat
+    if combat is None or state.over is not None:
+        return []
+    words = _("The siege was broken off: {why}.") if combat.siege else _("The battle was broken off: {why}.")
+    lines = [*heading_lines(state, combat), [(words.format(why=why), "bold")]]
+    if combat_begun(state) is not None:
+        for side in (view.seat, other(view.seat)):
+            lines += _deployed_lines(state, combat, side)
+    return lines
 
 
 def heading_lines(state: State, combat: Combat) -> list[Line]:
@@ -75,7 +99,7 @@ def heading_lines(state: State, combat: Combat) -> list[Line]:
     return lines
 
 
-def closing_lines(view: View[State], combat: Combat) -> list[Line]:
+def closing_lines(view: View[State], combat: Combat, *, watched: bool = False) -> list[Line]:
     """What may be challenged, what the combat would cost as it stands, and the own hand."""
     state = view.state
     lines: list[Line] = []
@@ -91,12 +115,13 @@ def closing_lines(view: View[State], combat: Combat) -> list[Line]:
         lines.append([(forecast_words(state), "bold")])
     # Before what is long: where there are few rows the end is out of sight.
     hand = state.pools[view.seat][HAND]
-    lines.append([(_("Your hand: "), "dim"), *(pieces_apart(hand, view.faces) or [(_("no cards"), "plain")])])
+    whose = _("{side}'s hand: ").format(side=SIDES[view.seat]) if watched else _("Your hand: ")
+    lines.append([(whose, "dim"), *(pieces_apart(hand, view.faces) or [(_("no cards"), "plain")])])
     if combat.pending is None:
         missing = missing_words(state, (view.seat, other(view.seat)))
         lines += [[(missing, "plain")]] if missing else []
     lines += challenge_lines(state, combat)
-    lines += [[(words, "plain")] for words in _reach_words(view, combat)]
+    lines += [[(words, "plain")] for words in _reach_words(view, combat, watched=watched)]
     return lines
 
 
@@ -187,12 +212,16 @@ def _in_question_words(state: State, pending: Deployment) -> list[str]:
     return [losses_forecast(forecast, words) for forecast, words in zip(forecasts, wordings, strict=True)]
 
 
-def _reach_words(view: View[State], combat: Combat) -> list[str]:
+def _reach_words(view: View[State], combat: Combat, *, watched: bool) -> list[str]:
     """What the own hand can come to at most in a siege (8.9.4), and that its cards are not lost by it (8.10)."""
     if not combat.siege or combat.attacker != view.seat or combat.ended[view.seat]:
         return []
-    words = _("You can reach {most} at most; cards played are drawn anew (8.10).")
-    return [words.format(most=most_to_come(view).impact[view.seat])]
+    words = (
+        _("{side} can reach {most} at most; cards played are drawn anew (8.10).")
+        if watched
+        else _("You can reach {most} at most; cards played are drawn anew (8.10).")
+    )
+    return [words.format(side=SIDES[view.seat], most=most_to_come(view).impact[view.seat])]
 
 
 def standing_words(combat: Combat, side: Seat) -> str:

@@ -24,8 +24,11 @@ _COLUMNS: Final = (5, 5, 5, 4, 4, 4, 5)
 a page beside the board has at least."""
 
 
-def forces_lines(view: View[State], recollection: Recollection | None = None) -> list[Line]:
-    """Counts of both sides; faces of the own blocks, of the dead, and what is known of the enemy's stacks."""
+def forces_lines(view: View[State], recollection: Recollection | None = None, *, watched: bool = False) -> list[Line]:
+    """Counts of both sides; faces of the own blocks, of the dead, and what is known of the enemy's stacks.
+
+    `watched`: told to whoever plays neither side.
+    """
     state, seat = view.state, view.seat
     enemy = other(seat)
     # Translators: heads of columns, of at most 4 letters, the fourth to the sixth of at most 3; "used": those discarded
@@ -35,13 +38,15 @@ def forces_lines(view: View[State], recollection: Recollection | None = None) ->
     row = "".join([f"{name:>{width}}" for name, width in zip(heads, _COLUMNS, strict=True)])
     lines: list[Line] = [[(row, "dim")]]
     lines += [_counts(state, side) for side in (seat, enemy)]
-    lines.append([(_("Your blocks ({side})").format(side=SIDES[seat]), "heading")])
+    own_head = _("Blocks of {side}") if watched else _("Your blocks ({side})")
+    enemy_head = _("Blocks of {side}") if watched else _("Enemy blocks ({side})")
+    lines.append([(own_head.format(side=SIDES[seat]), "heading")])
     for location in LOCATIONS:
         blocks = state.pools[seat][location]
         if blocks:
             tag = (stack_tag(seat, len(blocks)), STYLES[seat])
             lines.append([(f"{NAMES[location]} ", "bold"), tag, (" " + _in_words(blocks, view.faces), "plain")])
-    lines.append([(_("Enemy blocks ({side})").format(side=SIDES[enemy]), "heading")])
+    lines.append([(enemy_head.format(side=SIDES[enemy]), "heading")])
     lines.append(_stacks(view, enemy, recollection) or [(_("none"), "plain")])
     if state.pools[ISHIDA][MORI_BOX]:
         lines.append(mori_box_line(state))
