@@ -25,7 +25,6 @@ from tests.p2p.hands import invite_to
 from tui import cli
 from tui.cli import in_text
 from tui.cli.catalogue import OFFERED
-from tui.cli.errors import WrongCommand
 from tui.cli.games import game_to_resume, games_in, line_of_game
 from tui.cli.offered import chosen_game, game_named, make_bot, side_name
 from tui.cli.on_screen import where_the_game_is
@@ -457,20 +456,33 @@ def test_whoever_sits_at_a_terminal_chooses_which_game_goes_on(
     answers = iter(["9", "bb", " 2 ", ""])
     monkeypatch.setattr("builtins.input", lambda prompt: next(answers))
     data = DataFolder(tmp_path, LocalFileSystem())
-    assert game_to_resume(data, "").name == "aaaa0000"
+    chosen = game_to_resume(data, "")
+    assert chosen is not None
+    assert chosen.name == "aaaa0000"
     told = capsys.readouterr().out.splitlines()
     assert [line[:2] for line in told[:2]] == ["1)", "2)"]
     assert "bbbb1111" in told[0]
     assert told[2:] == ["There is no 9 in this list.", "There is no bb in this list."]
-    with pytest.raises(WrongCommand):
-        game_to_resume(data, "")
+    assert game_to_resume(data, "") is None
 
-    def closed(prompt: str) -> str:
-        raise EOFError
 
-    monkeypatch.setattr("builtins.input", closed)
-    with pytest.raises(WrongCommand):
-        game_to_resume(data, "")
+@pytest.mark.parametrize("ended", [True, False])
+def test_whoever_chooses_no_game_to_go_on_with_has_made_no_mistake(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, ended: bool
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path))
+    make_games(tmp_path)
+    monkeypatch.setattr("tui.cli.games.on_a_terminal", lambda: True)
+
+    def answer(prompt: str) -> str:
+        if ended:
+            raise EOFError
+        return ""
+
+    monkeypatch.setattr("builtins.input", answer)
+    status, out, err = run_main(capsys, "resume")
+    assert (status, err) == (0, "")
+    assert out.splitlines()[-1] == "No game was chosen, so none goes on."
 
 
 def test_of_games_that_begin_alike_the_one_that_is_not_over_is_meant(

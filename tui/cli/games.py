@@ -100,11 +100,12 @@ def delete_game(name: str) -> int:
     return 0
 
 
-def game_to_resume(data: DataFolder, name: str) -> GameSummary:
+def game_to_resume(data: DataFolder, name: str) -> GameSummary | None:
     """The one game whose name begins with `name`; if there are several, the one of them that is not over.
 
-    If there are several of these, whoever sits at a terminal is asked which. Raises WrongCommand, with the games that
-    there are to choose from, where nobody is or nothing is chosen, StorageError, or LocalError if there is none.
+    If there are several of these, whoever sits at a terminal is asked which; None if none is chosen. Raises
+    WrongCommand, with the games that there are to choose from, where nobody is, StorageError, or LocalError if there is
+    none.
     """
     games = games_in(data)
     named = [game for game in games if game.name.startswith(name)]
@@ -126,10 +127,9 @@ def game_to_resume(data: DataFolder, name: str) -> GameSummary:
         problem = _("Several games that are not over begin with {name!r}: say which.").format(name=name)
     else:
         problem = _("There is no game called {name!r} to go on with. These are not over:").format(name=name)
-    chosen = _asked(choice) if on_a_terminal() else None
-    if chosen is None:
+    if not on_a_terminal():
         raise WrongCommand(problem, table_of_games(choice))
-    return chosen
+    return _asked(choice)
 
 
 def _asked(games: Sequence[GameSummary]) -> GameSummary | None:

@@ -123,6 +123,9 @@ def resume_game(options: argparse.Namespace) -> int:
 
     data = open_data_folder(PROGRAM)
     game = game_to_resume(data, options.game or "")
+    if game is None:
+        print(_("No game was chosen, so none goes on."))
+        return 0
     folder = data.folder(game.name)
     if game.damage:
         raise LocalError(_("{name} is damaged: {damage}").format(name=game.name, damage=game.damage))
