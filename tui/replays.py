@@ -8,7 +8,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Any, Final
 
-from engine.hidden import SEATS, Acted, BothActed, Draw, Drawn, Event, Seat, View
+from engine.hidden import SEATS, Acted, BothActed, Draw, Drawn, Event, Seat, View, other
 from p2p.text import NAME_LIMIT, clean
 from protocol.facts import Did, Fact
 from protocol.outcome import OutOfTime, Resigned, Stopped
@@ -73,6 +73,10 @@ _SECOND: Final = {
 }
 
 
+_BENEATH: Final = "  "
+"""What stands before a line that belongs to the one above it."""
+
+
 class Eyes(Enum):
     """Through whose eyes the board is seen."""
 
@@ -90,16 +94,22 @@ class Reel:
         self.interface = interface
         self.lines: list[list[Line]] = [[]]
         self.trails: list[tuple[Spot, ...]] = [()]
+        self._known: list[dict[Seat, Line]] = [{}]
+        """By moment what the log tells besides, to whoever knows a side's pieces, of what it has done with them."""
         log = interface.log(replay.game.start())
         events: list[Event] = []
         for step in replay.steps:
             new: list[Line] = []
+            known: dict[Seat, Line] = {}
             if step.event is not None:
                 events.append(step.event)
                 new = log.follow(events)
+                told = {seat: log.opened(log.fresh[-1], replay.faces, other(seat)) for seat in SEATS}
+                known = {seat: line for seat, line in told.items() if line}
             elif step.kind in ("resign", "stop", "left", "claim"):
                 new = [[(self._end_words(step), "plain")]]
             self.lines.append(new)
+            self._known.append(known)
             moved = step.event is not None and log.trail
             self.trails.append(log.trail if moved else ())
         self._ending = log.ending
@@ -225,10 +235,17 @@ class Reel:
         scene = self.interface.scene(step.after)
         return spots or (() if scene is None else (scene,))
 
-    def history(self, moment: int, most: int) -> list[Line]:
+    def told(self, moment: int, eyes: Eyes) -> list[Line]:
+        """What the log tells of a moment, with what these eyes know of it: whose blocks have marched, and which."""
+        lines, known = self.lines[moment], self._known[moment]
+        seats = {Eyes.BOTH: SEATS, Eyes.TABLE: ()}.get(eyes, (eyes.value,))
+        own: list[Line] = [[(_BENEATH, "plain"), *known[seat]] for seat in seats if seat in known]
+        return [*lines[:1], *own, *lines[1:]]
+
+    def history(self, moment: int, most: int, eyes: Eyes) -> list[Line]:
         """The log up to a moment, its last `most` entries that said something."""
         place = bisect_right(self.happenings, moment)
-        return [line for told in self.happenings[max(0, place - most) : place] for line in self.lines[told]]
+        return [line for told in self.happenings[max(0, place - most) : place] for line in self.told(told, eyes)]
 
     # -- in words
 
@@ -283,7 +300,7 @@ class Reel:
             step = self.replay.steps[moment - 1]
             told = {finding_line(self.replay.report, finding) for finding in step.findings}
             lines += self._found(step)
-            lines += [[("  ", "plain"), *line] for line in self.lines[moment]]
+            lines += [[("  ", "plain"), *line] for line in self.told(moment, eyes)]
             lines += [[(f"{word}: ", "bold"), (text, "plain")] for word, text in self._fact_words(step, moment, eyes)]
             if not step.refused:
                 lines.append([(f"{_('Checked:')} ", "good"), (self._check_words(step), "dim")])

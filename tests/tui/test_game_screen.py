@@ -1057,7 +1057,7 @@ async def test_what_becomes_of_a_resignation_that_the_opponent_does_not_have_yet
         game_screen(app).update_all()
         soon = "The game is over as soon as Ishida's program has your resignation."
         await until(lambda: note_in_sight(app) == soon, "that it is under way")
-        resigned = replace(resigned, leaving=False, ended=Ended(1, "you resigned"))
+        resigned = replace(resigned, leaving=False, ended=Ended(SEATS[1], "you resigned"))
         game_screen(app).update_all()
         lines = game_screen(app).log_view.lines
         await until(lambda: "You have resigned." in map(str.strip, lines), "that it is confirmed")

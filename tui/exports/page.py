@@ -29,7 +29,7 @@ def page(reel: Reel) -> str:
         "eyes": [reel.eyes_words(eyes) for eyes in Eyes],
         "first": list(Eyes).index(Eyes.BOTH),
         "moments": _once(list(shown.values())),
-        "log": [[rows.number(line) for line in lines] for lines in reel.lines],
+        "log": [[rows.numbers(reel.told(moment, eyes)) for moment in moments] for eyes in Eyes],
         "happenings": reel.happenings,
         "turns": reel.turns,
         "battles": reel.battles,

@@ -19,7 +19,7 @@ def text_log(reel: Reel, eyes: Eyes = Eyes.BOTH) -> Iterator[str]:
     yield ""
     for step in reel.replay.steps:
         moment = step.number + 1
-        told = [plain_text(line) for line in reel.lines[moment]]
+        told = [plain_text(line) for line in reel.told(moment, eyes)]
         drawn = reel.drawn(moment, eyes)
         told += [f"  {_('Drawn:')} {drawn}"] if drawn else []
         if step.findings or step.refused:

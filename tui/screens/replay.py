@@ -162,7 +162,9 @@ class ReplayScreen(BoardScreen):
         entry.border_title = Content(self.look.text(reel.heading(moment)))
         entry.show(reel.entry_lines(moment, self.eyes))
         entry.scroll_home(animate=False)
-        self.text_view("log").show(reel.history(moment, HISTORY) or [[(_("Nothing has happened yet."), "dim")]])
+        self.text_view("log").show(
+            reel.history(moment, HISTORY, self.eyes) or [[(_("Nothing has happened yet."), "dim")]]
+        )
         self.query_one("#timeline", Timeline).show(moment)
         self.bring_to_front(reel.front(moment))
         self._show_spot()
@@ -175,7 +177,7 @@ class ReplayScreen(BoardScreen):
             hovered = self.board_view.hovered
             wordings = board.spot_summary(view, self.board_view.cursor if hovered is None else hovered)
         else:
-            told = self.reel.history(self.moment, 1)
+            told = self.reel.history(self.moment, 1, self.eyes)
             wordings = told[:1] or [[("", "plain")]]
         self.query_one("#ticker", LineView).show(wordings)
 
