@@ -592,7 +592,7 @@ async def test_a_list_of_marches_is_brief_at_any_size_and_its_note_tells_the_lin
     async with app.run_test(size=size) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         await press_text(app, "March from Edo")
-        await until(lambda: "8) +% Numazu: free, overruns Ishida (7.4)" in screen_text(app), "a brief line")
+        await until(lambda: "8) Numazu +%: free, overruns Ishida (7.4)" in screen_text(app), "a brief line")
         if size != NARROW:
             await until(lambda: "On the map: + free, C card" in note_in_sight(app), "the legend")
         await pilot.press("down")
@@ -665,7 +665,7 @@ async def test_places_of_no_worth_are_listed_by_their_line_and_found_by_the_map(
             assert dialogue is not None
             folded = [spot for spot in dialogue.spots() if not dialogue.rows_of(spot)]
             if by_map:
-                free = [spot for spot in folded if (item := dialogue.folded_at(spot)) and item.brief.startswith("+ ")]
+                free = [spot for spot in folded if (item := dialogue.folded_at(spot)) and " +: " in item.brief]
                 panel_of(app).pick_spot(free[0])
                 at = panel_of(app).choices.highlighted
                 assert at is not None

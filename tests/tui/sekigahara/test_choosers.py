@@ -1025,7 +1025,7 @@ def test_places_of_no_worth_share_a_line_until_it_is_taken_or_one_of_them_is_com
         assert len(march_lines(dialogue)) == 5 + len(folded)
         assert all(dialogue.rows_of(spot) for spot in folded)
         assert not dialogue.reveal(folded[0])
-        places = [row for row in march_lines(dialogue) if row.brief.startswith("+ ") and "you +" not in row.text]
+        places = [row for row in march_lines(dialogue) if " +: " in row.brief and "you +" not in row.text]
         roads = [len(row.path) - 1 for row in places]
         assert roads == sorted(roads), "the nearest come first"
         assert len(set(roads)) > 1
@@ -1476,7 +1476,7 @@ def test_a_drag_into_a_forced_march_is_told_that_it_claims_a_leader() -> None:
     dialogue = dialogue_at(table)
     press(dialogue, "March from Mito")
     dialogue.unfold()
-    both = [number for number, row in enumerate(dialogue.rows()) if row.brief.startswith("&")]
+    both = [number for number, row in enumerate(dialogue.rows()) if " &: " in row.brief]
     assert dialogue.press(both[0]) is None
     assert "Declares a leader at Mito." in dialogue.note
 

@@ -116,9 +116,12 @@ def left_behind(player: SekigaharaPlayer, at: Location, after: State) -> str:
 
 
 def in_brief(player: SekigaharaPlayer, way: Reach, notes: list[str]) -> str:
-    """The sign on the map, where to, what it costs and what comes of it: one line of a narrow list."""
+    """Where to, the sign there on the map, what it costs and what comes of it: one line of a narrow list.
+
+    The sign stands behind the place: before it, it would look like another key of the line.
+    """
     sign = "".join([sign for sign, _style in tag_of(player, way)])
-    return f"{sign:<2} {NAMES[way.path.end]}: {', '.join(notes)}"
+    return f"{NAMES[way.path.end]} {sign}: {', '.join(notes)}"
 
 
 def brief_notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> list[str]:
