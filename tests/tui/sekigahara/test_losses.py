@@ -196,6 +196,14 @@ def test_nothing_is_said_of_retreats_where_nobody_retreats() -> None:
     assert "retreat" not in step.note
 
 
+def test_who_is_safe_and_called_as_one_in_the_list_is_said_to_be_another() -> None:
+    """8.7.2: who was deployed is lost first."""
+    own = ["tokugawa-2", "date-2", "tokugawa-2", "tokugawa-3"]
+    assert "safe: another Tokugawa 2, Tokugawa 3." in note_at(losing(own, deployed=2, count=1))
+    own = ["date-2", "date-3", "date-2", "date-2"]
+    assert "safe: 2 other Date 2." in note_at(losing(own, deployed=2, count=1))
+
+
 def test_of_the_leader_who_is_safe_nobody_is_warned_and_that_he_is_stands_in_the_note() -> None:
     """8.7.2: who was deployed is lost first."""
     own = ["tokugawa-3", "date-2", "date-3", "tokugawa-1-leader"]

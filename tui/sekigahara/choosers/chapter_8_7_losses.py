@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from engine.sekigahara.chapters.chapter_8_7_losses import Lose, LossesDue, certain_losses, loss_classes
 from engine.sekigahara.state import Pieces
-from tui.language import _, plural
+from tui.language import _, ngettext, plural
 from tui.marks import all_of, exactly
 from tui.sekigahara.choosers.chapter_2_victory import is_protagonist, items_to_lose, with_risk
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, are_alike, codes_of
 from tui.sekigahara.words.chapter_8_7_losses import loss_reasons
 from tui.sekigahara.words.chapter_8_8_retreats import retreats_to_come
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import pieces_words
+from tui.sekigahara.words.names import block_words, pieces_words, rank
 from tui.steps import Checklist, Menu, MenuItem, Step
 
 _NAMED: Final = 2
@@ -85,9 +86,23 @@ def _safe_words(player: SekigaharaPlayer, open_class: Pieces) -> list[str]:
     """Who is safe, and why (8.7.2); nothing if nobody is."""
     defectors, deployed, rest = loss_classes(player.state, player.seat)
     if open_class == defectors and (deployed or rest):
-        safe = pieces_words((*deployed, *rest), player.faces)
+        safe = _apart_from(player, (*deployed, *rest), open_class)
         return [_("Who defected is lost first (8.7.2); safe: {blocks}.").format(blocks=safe)]
     if open_class == deployed and rest:
-        safe = pieces_words(rest, player.faces)
+        safe = _apart_from(player, rest, open_class)
         return [_("Who was deployed is lost first (8.7.2); safe: {blocks}.").format(blocks=safe)]
     return []
+
+
+def _apart_from(player: SekigaharaPlayer, safe: Pieces, listed: Pieces) -> str:
+    """Who is safe: a block that is called as one in the list is another than that."""
+    faces = player.faces
+    named = {faces[block] for block in listed}
+    alike = Counter(sorted([faces[block] for block in safe if faces[block] in named], key=rank))
+    words = [
+        # Translators: a block of the kind that stands in the list as well
+        ngettext("another {block}", "{count} other {block}", count).format(block=block_words(face), count=count)
+        for face, count in alike.items()
+    ]
+    others = tuple([block for block in safe if faces[block] not in named])
+    return ", ".join([*words, *([pieces_words(others, faces)] if others else [])])
