@@ -122,6 +122,10 @@ def test_blocks_in_question_do_not_count_as_nothing_but_as_one_thing_or_the_othe
     deploy = next(action for action in SEKIGAHARA.options(table.view(TOKUGAWA)) if isinstance(action, Deploy))
     table.act(TOKUGAWA, deploy)
     assert table.state.current_combat().pending is not None
+    for width in (78, 50, 30):
+        said = page(table, ISHIDA, width)
+        drawn = next(number for number, line in enumerate(said) if "░" in line)
+        assert any("If it defects" in line for line in said[:drawn]), "where there are few rows it is in sight"
     text = " ".join(page(table, ISHIDA))
     assert "If it stands, Tokugawa wins 3 to 0; losses: Tokugawa 0, Ishida 1." in text
     assert "If it defects, Ishida wins 3 to 0; losses: Tokugawa 1, Ishida 0." in text

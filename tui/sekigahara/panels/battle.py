@@ -63,7 +63,7 @@ def battle_lines(
     lines += [_track_line(combat, side, glyphs) for side in sides]
     for side in sides:
         lines += [*_deployed_lines(state, combat, side), *_waiting_lines(view, combat, side, recollection)]
-    return lines + closing_lines(view, combat, watched=watched)
+    return [*lines, *question_lines(state, combat), *closing_lines(view, combat, watched=watched)]
 
 
 def broken_off_lines(view: View[State], why: str) -> list[Line]:
@@ -99,19 +99,22 @@ def heading_lines(state: State, combat: Combat) -> list[Line]:
     return lines
 
 
+def question_lines(state: State, combat: Combat) -> list[Line]:
+    """What may be challenged, and what comes of it if it stands, and if it defects; nothing if nothing is."""
+    if combat.pending is None:
+        return []
+    blocks = pieces_words(combat.pending.blocks, state.shown)
+    card = pieces_words((combat.pending.card,), state.shown)
+    asked: Line = [(_("In question: "), "bad"), (_("{blocks} with {card}").format(blocks=blocks, card=card), "bold")]
+    outcomes: list[Line] = [[(words, "bold")] for words in _in_question_words(state, combat.pending)]
+    return [asked, *outcomes]
+
+
 def closing_lines(view: View[State], combat: Combat, *, watched: bool = False) -> list[Line]:
-    """What may be challenged, what the combat would cost as it stands, and the own hand."""
+    """What the combat would cost as it stands, and the own hand."""
     state = view.state
     lines: list[Line] = []
-    if combat.pending is not None:
-        blocks = pieces_words(combat.pending.blocks, state.shown)
-        card = pieces_words((combat.pending.card,), state.shown)
-        lines.append(
-            [(_("In question: "), "bad"), (_("{blocks} with {card}").format(blocks=blocks, card=card), "bold")]
-        )
-    if combat.pending is not None:
-        lines += [[(words, "bold")] for words in _in_question_words(state, combat.pending)]
-    elif combat.deployed or any(combat.ended):
+    if combat.pending is None and (combat.deployed or any(combat.ended)):
         lines.append([(forecast_words(state), "bold")])
     # Before what is long: where there are few rows the end is out of sight.
     hand = state.pools[view.seat][HAND]

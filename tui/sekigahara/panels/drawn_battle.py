@@ -33,6 +33,7 @@ from tui.sekigahara.panels.battle import (
     closing_lines,
     heading_lines,
     impact_bar,
+    question_lines,
     standing_words,
 )
 from tui.sekigahara.panels.last_battle import LastBattles
@@ -77,6 +78,8 @@ def drawn_battle(
     head = heading_lines(view.state, combat)
     if fought:
         return [*head, *result_lines(view, combat), *lines, *challenge_lines(view.state, combat)]
+    # What is in question is decided now: where there are few rows it is in sight all the same.
+    head += question_lines(view.state, combat)
     return [*head, *lines, *closing_lines(view, combat), *_legend(view.state, combat)]
 
 
