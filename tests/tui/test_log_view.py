@@ -23,7 +23,7 @@ from tui.ports import ChatLine, Situation
 from tui.searching import folded
 from tui.theme import Theme
 from tui.widgets.log_lines import READS
-from tui.widgets.log_title import way_at
+from tui.widgets.log_title import title_at_rest, way_at
 from tui.widgets.log_view import LogView
 
 MANY = 5000
@@ -735,6 +735,18 @@ async def test_the_title_says_what_the_key_does_that_unfolds_all_and_folds_it_ag
         for does in ("unfold", "fold", "unfold"):
             assert Content.from_markup(str(log.border_title)).plain == f"Log (/: search, [ ]: turns, l: {does})"
             log.unfold()
+
+
+@pytest.mark.parametrize(
+    ("room", "title"),
+    [
+        (40, "Log (/: search, [ ]: turns, F6: wider)"),
+        (36, "Log (/: search, [ ], F6: wider)"),
+        (28, "Log (/: search, F6: wider)"),
+    ],
+)
+def test_a_narrow_title_names_the_keys_that_go_from_turn_to_turn(room: int, title: str) -> None:
+    assert title_at_rest(room, "F6: wider", unfolded=False) == [(title, None)]
 
 
 @pytest.mark.asyncio

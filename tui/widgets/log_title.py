@@ -24,6 +24,8 @@ def title_at_rest(room: int, again: str = "", *, unfolded: bool) -> Title:
     key = shown(keys_in_force()["game.search"])
     titles = [words.format(key=key) for words in heads]
     if again:
+        # In few columns the keys that go from turn to turn are named without what they do.
+        titles.insert(2, _("Log ({key}: search, [ ])").format(key=key))
         with_again = [f"{title.removesuffix(')')}, {again})" for title in titles]
         titles = [*with_again, titles[-1]]
     return _longest([[(title, None)] for title in titles], room)

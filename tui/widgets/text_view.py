@@ -210,6 +210,9 @@ class TextView(ScrollView, can_focus=False):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many rows as the wrapped lines take, for panels of automatic height."""
+            if line and not self._at_end:
+                # What stands first in sight still does.
+                self.scroll_to(y=self.row_of(line), animate=False, force=True, immediate=True)
         lines = self._lines if self._make is None else self._make(self._room_in(width))
         return max(1, sum(len(self._wrap_line(line, width)) for line in lines))
 
