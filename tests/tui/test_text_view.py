@@ -118,3 +118,33 @@ async def test_a_line_that_wraps_goes_on_further_to_the_right_than_it_begins(mar
         assert max(len(row) for row in (first, *rest)) <= log._room_in(40)
         log.show([[(" " * 99, "plain")]])
         assert [strip.text.strip() for strip in log._strips] == [""]
+
+
+@pytest.mark.asyncio
+async def test_no_row_ends_between_a_count_and_what_is_counted() -> None:
+    app = LogApp()
+    for width in range(16, 40):
+        async with app.run_test(size=(width, 12)) as pilot:
+            log = app.query_one("#log", Counting)
+            words = "Date swords, 2 × Date card, Maeda card, 3 × Maeda swords"
+            log.show([[(words, "plain")]])
+            await pilot.pause()
+            shown = [strip.text.strip() for strip in log._strips]
+            assert " ".join(shown) == words
+            assert not any(row.endswith((" 2", "×", "3")) for row in shown)
+        app = LogApp()
+
+
+@pytest.mark.asyncio
+async def test_what_stands_first_in_sight_stays_there_when_there_are_more_columns_or_fewer() -> None:
+    app = LogApp()
+    async with app.run_test(size=(30, 12)) as pilot:
+        log = app.query_one("#log", Counting)
+        log.show([[(f"line {number} of what has happened in this long game", "plain")] for number in range(100)])
+        await pilot.pause()
+        log.scroll_to(y=log.row_of(40), animate=False, force=True, immediate=True)
+        await pilot.pause()
+        for size in ((90, 14), (30, 12)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            await until(lambda: log.line_at(int(log.scroll_y)) == (40, 0), "the same line")

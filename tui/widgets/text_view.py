@@ -22,6 +22,10 @@ _INDENT = 2
 _WORD = "word"
 _AT_ONCE = 300
 """Lines of a log that are wrapped at once. Those before them are when somebody scrolls there."""
+_TIMES = " × "
+"""How many there are of what follows stands before it: no row ends between the two."""
+_HELD = "\u2800×\u2800"
+"""The same while rows are made, with blanks at which none ends."""
 
 
 class TextView(ScrollView, can_focus=False):
@@ -204,15 +208,16 @@ class TextView(ScrollView, can_focus=False):
     def on_resize(self) -> None:
         """Wrap anew if the width has changed."""
         if self.size.width != self._width:
+            line = self.line_at(int(self.scroll_y))[0] if self._width and self._make is None else 0
             self._wrap()
+            if line and not self._at_end:
+                # What stands first in sight still does.
+                self.scroll_to(y=self.row_of(line), animate=False, force=True, immediate=True)
         elif self._follow:
             self.call_after_refresh(self._stay_at_end)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many rows as the wrapped lines take, for panels of automatic height."""
-            if line and not self._at_end:
-                # What stands first in sight still does.
-                self.scroll_to(y=self.row_of(line), animate=False, force=True, immediate=True)
         lines = self._lines if self._make is None else self._make(self._room_in(width))
         return max(1, sum(len(self._wrap_line(line, width)) for line in lines))
 
@@ -287,9 +292,11 @@ class TextView(ScrollView, can_focus=False):
         before, text = text.divide([margin])
         before.truncate(width // 2)
         indent = max(_INDENT, before.cell_len + 1)
+        text.plain = text.plain.replace(_TIMES, _HELD)  # as long as before: its styles stay where they are
         first, *rest = text.wrap(self.app.console, width - indent)
         wrapped = [before.append_text(first), *(Text(" " * indent, end="").append_text(part) for part in rest)]
         for part in wrapped:
+            part.plain = part.plain.replace(_HELD, _TIMES)
             part.rstrip()
             part.end = ""
         return wrapped
