@@ -331,6 +331,16 @@ class Choices(OptionList, inherit_bindings=False):
         if whole and whole[0] != first:
             self.scroll_to(y=whole[0], animate=False, force=True, immediate=True)
 
+    def scroll_back(self) -> None:
+        """Show as many lines before the one that is pointed at as there is room for."""
+        if self.highlighted is not None and self.is_mounted:
+            number = self.highlighted
+            heights = self.heights(self.scrollable_content_region.width)
+            first = max(0, self.place_of(number).y + max(1, heights[number]) - self.size.height)
+            if first < self.scroll_y:
+                self.scroll_to(y=first, animate=False, force=True, immediate=True)
+                self.scroll_to_highlight()
+
     def bring_in_sight(self, number: int) -> None:
         """Scroll as little as will do to show a line, which is not pointed at for that."""
         heights = self.heights(self.scrollable_content_region.width)

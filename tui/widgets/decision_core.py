@@ -146,6 +146,8 @@ class DecisionCore(DecisionRows):
         """Where the player last was on the board."""
         self._aim: Spot | None = None
         self._left = 0
+        self._rows_before = 0
+        """The rows of the panel before it has another size."""
         self._dropped = ""
         """What the line says that is being taken by what was dragged."""
         self._led_by_drop = False
@@ -498,10 +500,13 @@ class DecisionCore(DecisionRows):
 
     def on_resize(self) -> None:
         """There may be room for all of the list now, or none any more."""
+        grown, self._rows_before = self.size.height > self._rows_before, self.size.height
         if self._dialogue is not None:
             self._forget_room()
             self.choices.change(self._rows, self._signs, self.content_size.width)
             self._fit()
+            if grown:
+                self.call_after_refresh(self.choices.scroll_back)
             self._want()
             if self.choices.highlighted is not None and not self._complaint:
                 self._point(self.choices.highlighted)
