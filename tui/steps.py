@@ -26,7 +26,7 @@ class MenuItem:
     the board while its cursor is at the spot, with the key under a list too long to show the item, and in the list
     itself where that has no room for long lines. `at` are spots that lead to the item too, after those that they have:
     each is one to choose from in the step that follows. `others` are other ways to the same end, which share the item's
-    line: one at a time stands there; `others_are` says what each is, if it is not another way. `aside` stands behind
+    line: one at a time stands there; `others_are` says what each is, if it is not a way. `aside` stands behind
     the text in a line that has room for both. `in_hand`: what the item begins with lies at its spot, so that a drag
     from there takes the item. `done` is what is told of the
     item once the mouse has taken it, what matters most first; `text` if that is empty.

@@ -8,7 +8,7 @@ import pytest
 from textual.fuzzy import Matcher
 
 from engine.hidden import Piece
-from engine.sekigahara.components import TOKUGAWA
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.driving import (
     app_of,
@@ -32,6 +32,7 @@ from tui.sekigahara.choosers import chapter_7_3_way as marches
 from tui.sekigahara.map.signs import BATTLE
 from tui.steps import Menu, MenuItem, Party, Pieces
 from tui.widgets.line_signs import free_letters, range_words, signs_of
+from tui.widgets.note import Note
 
 
 def lines(count: int) -> list[Row]:
@@ -405,3 +406,49 @@ async def test_what_shares_a_line_has_lines_of_its_own_where_pieces_above_the_li
             assert panel.dialogue is not None
             assert panel.dialogue.folded == folded
             assert ("another 0" in screen_text(app)) == (not folded)
+
+
+@pytest.mark.asyncio
+async def test_a_list_shows_as_many_lines_as_it_can_before_the_one_that_is_pointed_at_when_it_has_more_rows() -> None:
+    app = app_of(port_at(position(many_stacks(), {"kyoto": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=(100, 22)) as pilot:
+        await until(lambda: len(panel_of(app).rows) > 10, "the stacks")
+        await settled(pilot)
+        choices = panel_of(app).choices
+        choices.highlighted = 7
+        await settled(pilot)
+        choices.scroll_to(y=7, animate=False, force=True, immediate=True)
+        for size in ((100, 26), (100, 29)):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+            assert choices.max_scroll_y > 0
+            assert choices.scroll_y == max(0, 8 - choices.size.height)
+
+
+@pytest.mark.asyncio
+async def test_a_note_of_one_row_leaves_the_other_to_the_list_that_is_cut() -> None:
+    stacks = {**many_stacks(), "recruitment": ["fukushima-2"]}
+    app = app_of(port_at(position(stacks, {"kyoto": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: " e end your movement" in screen_text(app), "the keys")
+        await settled(pilot)
+        panel = panel_of(app)
+        note = panel.query_one(Note)
+        assert note.size.height == 1
+        assert panel.choices.size.height == panel.content_size.height - 2
+
+
+@pytest.mark.asyncio
+async def test_in_a_battle_beside_pages_each_deployment_has_one_row_and_what_ends_it_is_named_below() -> None:
+    own = ["kobayakawa-1-leader", "kobayakawa-3", "ukita-3", "ukita-2", "ukita-1-gun", "kobayakawa-2", "mori-3"]
+    cards = ["kobayakawa-single", "ukita-single", "ukita-swords", "kobayakawa-double", "mori-single"]
+    enemy = {"kyoto": ["tokugawa-3", "date-2", "maeda-2"], "hand": ["tokugawa-loyalty"]}
+    app = app_of(port_at(combat_phase(position(enemy, {"kyoto": own, "hand": cards}, active=ISHIDA)), ISHIDA))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: "deploy, or end" in str(panel_of(app).border_title), "the battle")
+        await settled(pilot)
+        panel = panel_of(app)
+        assert panel.choices.out_of_sight()[1] > 0
+        assert set(panel.choices.heights(panel.choices.scrollable_content_region.width)) == {1}
+        assert " e end: as it stands Tokugawa wins; you lose 1, they 0" in screen_text(app)
+        assert " 5) +3, 3 to 0, you lead: Ko3 with a card (n: card 1/2)" in screen_text(app)

@@ -484,9 +484,9 @@ class Choices(OptionList, inherit_bindings=False):
 
     @staticmethod
     def _ways_of(row: Row, room: int) -> str:
-        """The key of the next of several ways, what that is, and which one stands there: in full or in few signs."""
+        """The key of the next of several ways, what these are, and which one stands there: in full or in few signs."""
         key = shown(keys_in_force()["game.next"])
-        whole = f" ({key}: {row.others_are or _('another way')}, {row.way}/{row.ways})"
+        whole = f" ({key}: {row.others_are or _('way')} {row.way}/{row.ways})"
         return whole if cell_len(whole) <= room else f" ({key}: {row.way}/{row.ways})"
 
 

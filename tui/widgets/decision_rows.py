@@ -162,7 +162,7 @@ class DecisionRows(Vertical):
             return
         if not columns:
             return
-        told = self._rows_told(columns)
+        told = self._rows_told(columns, self._rows)
         heights = self.choices.heights(columns - 1, whole=True)
         lines = sum(heights)
         # What the list leaves empty it may have too.
@@ -175,7 +175,8 @@ class DecisionRows(Vertical):
         lines -= sum(heights[:hidden])
         rows -= marks.get_content_height(self.size, self.size, columns) if marks.display else 0
         if self._shared_out is None:
-            least = 1 if rows < _LOW else 2
+            # What is told of a line that has a key of its own is asked for there: it keeps no row from the others.
+            least = 1 if rows < _LOW else min(2, self._rows_told(columns, [row for row in self._rows if not row.key]))
             # What comes first in a note may be what the player would lose: no word of that is cut for a line below.
             least = min(self._note_rows, max(least, min(self._rows_first_told(columns), note.most, rows - _FEWEST)))
             lines -= self._put_in_columns(dialogue, lines > rows - least)
@@ -217,9 +218,9 @@ class DecisionRows(Vertical):
         self.choices.fold(count if self._two_columns else 0, columns)
         return count // 2 if self._two_columns else 0
 
-    def _rows_told(self, columns: int) -> int:
-        """The rows of the most that is told of a line, or of what is asked."""
-        told = {self.choices.detail_of(row) for row in self._rows} | {""}
+    def _rows_told(self, columns: int, rows: Sequence[Row]) -> int:
+        """The rows of the most that is told of one of these lines, or of what is asked."""
+        told = {self.choices.detail_of(row) for row in rows} | {""}
         return max(self._height_of(self._told(detail), columns) for detail in told)
 
     def _rows_first_told(self, columns: int) -> int:
@@ -236,7 +237,11 @@ class DecisionRows(Vertical):
             lines = sum([height for number, height in enumerate(heights) if not self.choices.hides(number)])
             marks = self.query_one("#marks", MarkLine)
             lines += marks.get_content_height(self.size, self.size, columns) if marks.display else 0
-            told, besides, least = self._rows_told(columns), self.outer_size.height - self.content_size.height, 0
+            told, besides, least = (
+                self._rows_told(columns, self._rows),
+                self.outer_size.height - self.content_size.height,
+                0,
+            )
             if self._warns and self._complaint:
                 least = besides + min(lines, _IN_SIGHT) + 1 + self._height_of(self._refused, columns)
             elif self._asks_whether_meant:

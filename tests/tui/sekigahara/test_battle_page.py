@@ -188,6 +188,8 @@ def test_whoever_would_kill_the_leader_of_the_enemy_is_told_before(*, shown: boo
         assert isinstance(step, Menu)
         [end] = [item.text for item in step.items if item.key == "e"]
         assert (" — Ieyasu falls: you win the game" in end) == (shown and falls)
+        [brief] = [item.brief for item in step.items if item.key == "e"]
+        assert (brief == "end: Ieyasu falls, and you win the game") == (shown and falls)
         assert any("they lose 2, Ieyasu falls" in item.text for item in step.items) == (shown and not falls)
 
 

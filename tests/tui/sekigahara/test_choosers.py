@@ -234,7 +234,18 @@ def test_to_end_says_who_wins_as_it_stands() -> None:
     table = deployment(["tokugawa-single"], [])
     table.state.combat = replace(table.state.current_combat(), impact=(14, 7), ended=(False, True))
     [end] = [row.text for row in dialogue_at(table).rows() if row.key == "e"]
-    assert end == "End: deploy no more; as it stands you win; lose 1, Ishida 2"
+    assert end == "End: as it stands you win; lose 1, Ishida 2"
+
+
+def test_a_deployment_in_brief_has_the_codes_of_the_blocks_and_no_daimyo_twice() -> None:
+    rows = dialogue_at(deployment(["tokugawa-swords", "date-single"], ["ishida-loyalty"])).rows()
+    assert [row.brief for row in rows] == [
+        "+1, 1 to 0, you lead: Da1L without a card",
+        "+3, 3 to 0, you lead: To3 with swords; could defect 5%",
+        "+3, 3 to 0, you lead: To1g with swords; could defect 5%",
+        "+1, 1 to 0, you lead: Da1L with a card; could defect 5%",
+        "end: as it stands Ishida wins; you lose 1, they 0",
+    ]
 
 
 def test_a_march_to_a_disk_says_what_the_hand_can_do_there() -> None:
@@ -261,7 +272,7 @@ def test_deployments_say_what_they_bring_the_most_first_and_ending_comes_last() 
         "+3, 3 to 0, you lead: Tokugawa 3 with Tokugawa swords",
         "+3, 3 to 0, you lead: Tokugawa 1 gun with Tokugawa swords",
         "+1, 1 to 0, you lead: Date leader with Date card",
-        "End: deploy no more; as it stands Ishida wins; you lose 1, they 0",
+        "End: as it stands Ishida wins; you lose 1, they 0",
     ]
     for number, text in enumerate(texts[:-1]):
         action = dialogue_at(table).press(number)
@@ -1125,6 +1136,7 @@ def test_what_ends_the_move_in_progress_says_so_before() -> None:
     details = {row.text.partition(",")[0]: row.detail for row in rows}
     assert "Branch off from Edo" in details
     assert not details["Branch off from Edo"]
+    assert rows[1].brief == "Branch off from Edo, no new move: 1 block left behind"
     ends = (
         "Any other march or muster ends the move from Edo (7.3). "
         "Limited movement: 2 stack moves left, or a muster for one of them."

@@ -150,13 +150,15 @@ def _source_item(player: SekigaharaPlayer, source: MarchSource, ending: str) -> 
     blocks = plural(len(source.blocks), "{count} block", "{count} blocks", _("no blocks"))
     at = NAMES[source.location]
     move = player.state.current_movement().move
-    detail = ""
+    detail = brief = ""
     if source.group is not None:
         text = _("Go on from {at}, same move: {blocks} just arrived").format(at=at, blocks=blocks)
     elif move is not None and move.origin == source.location and not _every(player):
         text = _("Branch off from {at}, no new move: {blocks} left behind may go elsewhere").format(
             at=at, blocks=blocks
         )
+        # Translators: the same as the line of which it is the short form, within 55 columns
+        brief = _("Branch off from {at}, no new move: {blocks} left behind").format(at=at, blocks=blocks)
     else:
         text = _("March from {at} ({blocks})").format(at=at, blocks=blocks)
         detail = ending if move is None or move.origin != source.location else ""
@@ -166,6 +168,7 @@ def _source_item(player: SekigaharaPlayer, source: MarchSource, ending: str) -> 
         lambda: _who(player, source),
         spot=source.location,
         detail=detail,
+        brief=brief,
         aside=codes,
     )
 

@@ -97,7 +97,7 @@ def _items(
     for option, forecast in forecasts:
         same = forecast.added, option.blocks, option.card is None
         ways.setdefault(same, []).append(_item(player, question, option, forecast))
-    return [replace(first, others=tuple(others), others_are=_("another card")) for first, *others in ways.values()]
+    return [replace(first, others=tuple(others), others_are=_("card")) for first, *others in ways.values()]
 
 
 def _all_deployed_die(player: SekigaharaPlayer, now: CombatForecast) -> bool:
@@ -120,6 +120,7 @@ def _in_vain(*, leaves_choice: bool) -> str:
 def _end(player: SekigaharaPlayer, question: DeploymentDue, *, in_vain: str) -> MenuItem:
     """To end, with what that costs if the opponent ends as well. `in_vain`: that to go on changes nothing, if so."""
     now, seat, enemy = combat_forecast(player.state), player.seat, other(player.seat)
+    brief = ""
     if now.siege:
         if _falls(player, now):
             text = _("End: deploy no more; the castle falls")
@@ -127,17 +128,19 @@ def _end(player: SekigaharaPlayer, question: DeploymentDue, *, in_vain: str) -> 
             blocks = _lost_in_siege(player, now)
             text = _("End: deploy no more; {enemy} loses {blocks}").format(enemy=SIDES[enemy], blocks=blocks)
     else:
-        # Translators: these two have to fit into a line of 76 columns, with the longer name of a side
+        # Translators: these two have to fit into a line of 60 columns, with the longer name of a side
         words = (
-            _("End: deploy no more; as it stands you win; lose {own}, {enemy} {theirs}")
+            _("End: as it stands you win; lose {own}, {enemy} {theirs}")
             if now.leading == seat
-            else _("End: deploy no more; as it stands {enemy} wins; you lose {own}, they {theirs}")
+            else _("End: as it stands {enemy} wins; you lose {own}, they {theirs}")
         )
         text = words.format(own=now.losses[seat], enemy=SIDES[enemy], theirs=now.losses[enemy])
         if enemy_person_dies(player, now.losses[enemy]):
             falls = _("{person} falls").format(person=PERSONS[enemy])
             # Translators: what a line comes to, and that it wins the game
             text = _("{text} — {falls}: you win the game").format(text=text, falls=falls)
+            # Translators: what stands beside the key that ends a battle: who falls by that, and that it wins the game
+            brief = _("end: {falls}, and you win the game").format(falls=falls)
     follows = _what_may_follow(player, now)
     if in_vain and follows:
         follows = f"{in_vain} {follows}"
@@ -146,7 +149,7 @@ def _end(player: SekigaharaPlayer, question: DeploymentDue, *, in_vain: str) -> 
         EndDeployment,
         scene=question.location,
         key="e",
-        brief=text[:1].lower() + text[1:],
+        brief=brief or text[:1].lower() + text[1:],
         # What would lose the game is wanted most when one is about to do it.
         detail=with_risk(player, question.location, follows),
     )
@@ -201,20 +204,24 @@ def _refused(player: SekigaharaPlayer, options: Sequence[Deploy]) -> list[Refuse
 
 def _item(player: SekigaharaPlayer, question: DeploymentDue, option: Deploy, forecast: DeploymentForecast) -> MenuItem:
     """What it brings, by whom, and what it risks; in brief the blocks as they are written on the map."""
+    brings = _brings(player, forecast)
     texts = [
-        _("{brings}: {blocks} {card}").format(
-            brings=_brings(player, forecast), blocks=blocks, card=_card(player, option)
+        _("{brings}: {blocks} {card}").format(brings=brings, blocks=blocks, card=card)
+        for blocks, card in (
+            (pieces_words(option.blocks, player.faces), _card(player, option)),
+            (" ".join(block_codes(player, option.blocks)), _card_in_brief(player, option)),
         )
-        for blocks in (pieces_words(option.blocks, player.faces), " ".join(block_codes(player, option.blocks)))
     ]
     if _exposes(player, option):
         risks = _("{deployment}; risks {person}")
         texts = [risks.format(deployment=text, person=PERSONS[player.seat]) for text in texts]
     if _could_be_turned(player, forecast):
         chance = chance_of_challenge(player.view, player.recollection)
-        # Translators: `chance` is how likely the enemy can challenge it, as "37 %"
-        defects = _("{deployment}; could defect, {chance}")
-        texts = [defects.format(deployment=text, chance=percent(chance)) for text in texts]
+        # Translators: `chance` is how likely the enemy can challenge it, as "37 %"; the second is for a short line
+        wordings = (_("{deployment}; could defect, {chance}"), _("{deployment}; could defect {chance}"))
+        texts = [
+            words.format(deployment=text, chance=percent(chance)) for words, text in zip(wordings, texts, strict=True)
+        ]
     text, brief = texts
     detail = _detail(player, option, forecast)
     return MenuItem(text, lambda: option, scene=question.location, detail=detail, brief=brief)
@@ -350,6 +357,15 @@ def _card(player: SekigaharaPlayer, option: Deploy) -> str:
     if option.card is None:
         return _("without a card")
     return _("with {card}").format(card=card_name(player.faces[option.card]))
+
+
+def _card_in_brief(player: SekigaharaPlayer, option: Deploy) -> str:
+    """The card without its daimyo, where that is the one of the blocks: their codes say it."""
+    card = None if option.card is None else player.faces[option.card]
+    if card is None or any(DAIMYO_OF[player.faces[block]] != DAIMYO_OF[card] for block in option.blocks):
+        return _card(player, option)
+    words = {"single": _("with a card"), "swords": _("with swords"), "double": _("with a double")}
+    return words[KIND_OF[card]]
 
 
 def _could_be_turned(player: SekigaharaPlayer, forecast: DeploymentForecast) -> bool:
