@@ -549,7 +549,7 @@ async def test_the_signs_of_a_place_stand_after_it_where_blocks_stand_before_it_
         assert "[T3 To3 To2 Da3] Edo To T★+" in screen_text(app)
         assert "+[" not in screen_text(app)
         plus: Tag = (("+", "target"),)
-        after = board._aside(edo, plus)
+        after = board.painted.aside(edo, plus)
         assert after is not None
         box = board.layout_in_use.boxes[edo]
         assert board.spot_of_cell(after, box.y) == edo
@@ -557,8 +557,8 @@ async def test_the_signs_of_a_place_stand_after_it_where_blocks_stand_before_it_
         assert {(after, board.layout_in_use.boxes[edo].y)} <= {
             (x, region.y) for region in board._regions_of([edo]) for x in range(region.x, region.right)
         }, "it is drawn anew with the place"
-        assert board._aside(edo, plus * 40) is None, "another stands there"
-        assert board._aside(location_named("oyama"), plus) is None, "before it stands nobody"
+        assert board.painted.aside(edo, plus * 40) is None, "another stands there"
+        assert board.painted.aside(location_named("oyama"), plus) is None, "before it stands nobody"
 
 
 @pytest.mark.asyncio
@@ -579,7 +579,7 @@ async def test_a_sign_is_its_places_for_the_mouse_wherever_it_stands(size: tuple
         cells = {(x, y): spot for y, row in board._signs.items() for x, spot in row.items()}
         assert len(set(cells.values())) > 5
         assert all(board.spot_of_cell(*cell) == spot for cell, spot in cells.items())
-        lines = ["".join([sign for sign, _style in row]) for row in board._cells]
+        lines = ["".join([sign for sign, _style in row]) for row in board.painted.rows]
         assert not any(lines[y][x].isalnum() for x, y in cells), "no name is hidden by one"
 
 
@@ -594,7 +594,9 @@ async def test_the_sign_of_a_place_stands_between_blocks_and_the_marker_behind_t
         await press_text(app, "March from Kiyosu")
         await settled(pilot)
         assert "[Ma3]L■T Anotsu" in screen_text(app)
-        assert map_of(app)._aside(location_named("anotsu"), (("&", "target"), ("B", "target"))) is None, "no room"
+        assert map_of(app).painted.aside(location_named("anotsu"), (("&", "target"), ("B", "target"))) is None, (
+            "no room"
+        )
 
 
 def colours(app: ClientApp, text: str) -> set[str]:
@@ -1339,6 +1341,6 @@ async def test_signs_that_blocks_keep_far_from_their_place_stand_over_or_under_i
             if any(row != y for _column, row in cells):
                 beyond += 1
                 assert all(abs(column - x) <= 1 and abs(row - y) == 1 for column, row in cells)
-                assert board._head(spot) < x - 6
-                assert not any(board._is_written(*cell) for cell in cells)
+                assert board.painted.head(spot) < x - 6
+                assert not any(board.painted.is_written(*cell) for cell in cells)
     assert beyond

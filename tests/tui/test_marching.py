@@ -795,8 +795,10 @@ async def test_a_way_is_told_by_the_places_that_it_comes_through_and_touches_no_
                     apart += 1
         assert apart
         way, beside = frozenset({(40, 99), (41, 99)}), {(42, 99): spots[0]}
-        assert set(board._against((spots[1],), way, beside)) == {(41, 99)}, "nor what has happened at another place"
-        assert not set(board._against((spots[0],), way, beside))
+        assert set(board.painted.against((spots[1],), way, beside)) == {(41, 99)}, (
+            "nor what has happened at another place"
+        )
+        assert not set(board.painted.against((spots[0],), way, beside))
 
 
 @pytest.mark.asyncio

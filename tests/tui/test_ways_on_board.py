@@ -38,7 +38,7 @@ async def test_no_sign_of_a_way_stands_alone_beside_what_is_written(size: tuple[
             cells = board.board.way(board.layout_in_use, way)
             assert signs <= cells
             for x, y in signs:
-                beside = board._is_written(x - 1, y) or board._is_written(x + 1, y)
+                beside = board.painted.is_written(x - 1, y) or board.painted.is_written(x + 1, y)
                 assert not beside or any((x + across, y + down) in signs for across, down in AROUND), way
             single += bool(cells) and not signs
         assert single, "it is drawn as the road that it is"
@@ -59,7 +59,7 @@ async def test_before_a_place_that_a_way_comes_through_stands_no_sign_where_the_
             for there in ADJACENT[through]:
                 legs = [board.board.way(board.layout_in_use, step) for step in ((here, through), (through, there))]
                 signs = await signs_of(app, (here, through, there))
-                head = board._head(through) - 1, board.layout_in_use.boxes[through].y
+                head = board.painted.head(through) - 1, board.layout_in_use.boxes[through].y
                 if head not in legs[0] | legs[1]:
                     seen = all(leg - board._kept_apart for leg in legs)
                     assert not (seen and head in signs), (here, through, there)
@@ -97,7 +97,7 @@ async def test_a_sign_of_what_has_happened_touches_no_other_place_than_its_own(s
                 text = board._row(row).text
                 for x in [x for x, spot in board._signs[row].items() if spot == place]:
                     assert text[x] == sign
-                    left, right = board._is_written(x - 1, row), board._is_written(x + 1, row)
+                    left, right = board.painted.is_written(x - 1, row), board.painted.is_written(x + 1, row)
                     assert right or not left or board.layout_in_use.at(x - 1, row) == place, text
-                    beside_other += board._is_written(x - 2, row)
+                    beside_other += board.painted.is_written(x - 2, row)
     assert beside_other or size != SIZES[0]

@@ -71,7 +71,7 @@ async def test_what_the_window_cuts_off_of_an_enlarged_map_is_marked_so(glyphs: 
                 row, text = y + int(board.scroll_y), board.render_line(y).text
                 assert len(text) == width
                 for edge, beyond in ((left, left - 1), (left + width - 1, left + width)):
-                    if board._is_written(edge, row) and board._is_written(beyond, row):
+                    if board.painted.is_written(edge, row) and board.painted.is_written(beyond, row):
                         assert text[edge - left] == glyphs.text("…"), text
                         cut += 1
             board.zoom()

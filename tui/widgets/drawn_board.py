@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from rich.segment import Segment
@@ -15,14 +14,13 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from engine.hidden import View
-from tui.boards import SIGNS, Board, Cell, Spot, Tag
+from tui.boards import SIGNS, Board, Spot, Tag
 from tui.theme import Theme
+from tui.widgets.painted_board import PaintedBoard
 from tui.widgets.row_cells import Over, regions_of, runs_of, strip_of
 
 _MORE: Final = "…"
 """What stands where the window cuts off what is written."""
-_NEAR: Final = 6
-"""So many columns before a marker its signs are still near it."""
 
 
 class DrawnBoard(ScrollView):
@@ -37,7 +35,8 @@ class DrawnBoard(ScrollView):
         self._zoom = 0
         self._layout = board.layout(0, 0)
         self._contents: Any = None
-        self._cells: list[list[Cell]] = []
+        self.painted = PaintedBoard(board, self._layout, [])
+        """The board without what is marked on it."""
         self._strips: dict[int, Strip] = {}
         self._finished: dict[int, Strip] = {}
         self._finished_for: tuple[int, int, Style] | None = None
@@ -143,10 +142,10 @@ class DrawnBoard(ScrollView):
     def _find_marked(self) -> None:
         spot, codes = self._marked
         left, found = Counter(codes), set()
-        for box in () if spot is None or not self._cells else self._layout.boxes_of(spot):
+        for box in () if spot is None or not self.painted.rows else self._layout.boxes_of(spot):
             x = box.x
             while x < box.x + box.width:
-                first, last, code = self._piece_at(x, box.y)
+                first, last, code = self.painted.piece_at(x, box.y)
                 if code and left[code]:
                     left[code] -= 1
                     found.update({(column, box.y) for column in range(first, last + 1)})
@@ -191,19 +190,7 @@ class DrawnBoard(ScrollView):
 
     def written_at(self, x: int, y: int) -> str:
         """What is written at a cell of the board with that of its row on both sides in the same style: a piece."""
-        return self._piece_at(x, y)[2] if 0 <= y < len(self._cells) and 0 <= x < len(self._cells[y]) else ""
-
-    def _piece_at(self, x: int, y: int) -> tuple[int, int, str]:
-        """The first and the last column of what is written around a cell in its style, and the piece that it is."""
-        row = self._cells[y]
-        style = row[x][1]
-        first, last = x, x
-        while first and row[first - 1][1] == style:
-            first -= 1
-        while last + 1 < len(row) and row[last + 1][1] == style:
-            last += 1
-        text = "".join([sign for sign, _ in row[first : last + 1]]) if style in self.board.solid else ""
-        return first, last, text and self.board.piece_written(text, style)
+        return self.painted.piece_at(x, y)[2]
 
     # -- drawing
 
@@ -219,7 +206,8 @@ class DrawnBoard(ScrollView):
             self.scroll_to(0, 0, animate=False, force=True, immediate=True)
         self._layout = layout if self._contents is None else self.board.labelled(layout, self._contents)
         self.virtual_size = Size(layout.columns, layout.rows)
-        self._cells = [] if self._contents is None else self.board.paint(layout, self._contents)
+        rows = [] if self._contents is None else self.board.paint(layout, self._contents)
+        self.painted = PaintedBoard(self.board, self._layout, rows)
         self._find_marked()
         self._find_path()
         self._strips.clear()
@@ -228,7 +216,7 @@ class DrawnBoard(ScrollView):
         self.refresh()
 
     def _find_path(self) -> None:
-        way, layout = self.board.way, self._layout
+        way, layout, painted = self.board.way, self._layout, self.painted
         self._path_cells = way(layout, self._path) if self._path else frozenset()
         ways = [(trail, style, way(layout, trail)) for trail, style in self._trails]
         self._trail_cells = {cell: style for _, style, cells in ways for cell in cells}
@@ -237,73 +225,33 @@ class DrawnBoard(ScrollView):
             {
                 cell
                 for stops, cells in ((self._path, self._path_cells), *[(trail, cells) for trail, _, cells in ways])
-                for cell in self._against(stops, cells, signs)
+                for cell in painted.against(stops, cells, signs)
             }
         )
-        self._hardly_seen = frozenset(self._single_cells({*self._trail_cells} - self._kept_apart - {*signs}))
+        self._hardly_seen = frozenset(painted.single_cells({*self._trail_cells} - self._kept_apart - {*signs}))
         # Of the way that is pointed at every place is told by which it comes.
         self._through = {
-            **{spot: style for stops, style in self._trails for spot in self._hidden_at(stops)},
+            **{spot: style for stops, style in self._trails for spot in painted.hidden_at(stops, self._kept_apart)},
             **dict.fromkeys(self._path[1:-1], "path"),
         }
-
-    def _single_cells(self, seen: set[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-        """The cells of ways beside what is written that no other goes on from: a sign there is read as a spot's."""
-        free = {(x, y) for x, y in seen if not self._is_written(x, y)}
-        for x, y in free:
-            around = {(x + across, y + down) for across in (-1, 0, 1) for down in (-1, 0, 1)} - {(x, y)}
-            if not around & free and (self._is_written(x - 1, y) or self._is_written(x + 1, y)):
-                yield x, y
-
-    def _hidden_at(self, stops: tuple[Spot, ...]) -> Iterator[Spot]:
-        """The spots that a way comes through of which nothing is seen on one side at least."""
-        seen = [self._touch(*step) or self._is_seen(self.board.way(self._layout, step)) for step in pairwise(stops)]
-        for spot, before, after in zip(stops[1:-1], seen[:-1], seen[1:], strict=True):
-            if not (before and after):
-                yield spot
-
-    def _touch(self, here: Spot, there: Spot) -> bool:
-        """Whether the markers of two spots touch: no way between them is missed."""
-        one, two = self._layout.marker_of(here), self._layout.marker_of(there)
-        return one is not None and two is not None and max(abs(one[0] - two[0]), abs(one[1] - two[1])) <= 1
-
-    def _is_seen(self, way: Iterable[tuple[int, int]]) -> bool:
-        """Whether something is seen of a way."""
-        return any(not self._is_written(*cell) and cell not in self._kept_apart for cell in way)
 
     def _sign_cells(self) -> dict[tuple[int, int], Spot]:
         """The cells beside the spots at which something has happened, in which its signs stand."""
         found = {}
-        for spot, tag in self._marks.items() if self._marks_shown and self._cells else ():
-            aside, row = self._aside(spot, tag), self._layout.boxes[spot].y
-            first = self._head(spot) - len(tag) if aside is None else aside
+        for spot, tag in self._marks.items() if self._marks_shown and self.painted.rows else ():
+            aside, row = self.painted.aside(spot, tag), self._layout.boxes[spot].y
+            first = self.painted.head(spot) - len(tag) if aside is None else aside
             beyond = self._beyond(spot)
             first, row = beyond or (first, row)
             found.update({(x, row): spot for x in range(first, first + len(tag))})
         return found
-
-    def _against(
-        self, stops: tuple[Spot, ...], cells: frozenset[tuple[int, int]], signs: Mapping[tuple[int, int], Spot]
-    ) -> Iterator[tuple[int, int]]:
-        """The cells of a way right beside what is written of other spots, where it has another on the other side."""
-        for x, y in cells:
-            for beside, other in ((x - 1, x + 1), (x + 1, x - 1)):
-                if (other, y) in cells:
-                    spot = signs.get((beside, y), self._layout.at(beside, y) if self._is_written(beside, y) else None)
-                    if spot is not None and spot not in stops:
-                        yield x, y
-
-    def _is_written(self, x: int, y: int) -> bool:
-        """Whether something stands there besides the ground."""
-        inside = 0 <= y < len(self._cells) and 0 <= x < len(self._cells[y])
-        return inside and self._cells[y][x][1] not in self.board.ground
 
     def _regions_of(self, spots: Iterable[Spot]) -> list[Region]:
         """Where marks on these spots are drawn: the first row of each box and the cells beside what stands there."""
         regions = []
         for spot in spots:
             box = self._layout.boxes[spot]
-            x = max(min(box.x, self._head(spot) - 3), 0)
+            x = max(min(box.x, self.painted.head(spot) - 3), 0)
             regions.append(Region(x, box.y, box.x + box.width + 1 + SIGNS - x, 1))
             marker = self._layout.marker_of(spot)
             if marker is not None:
@@ -312,64 +260,12 @@ class DrawnBoard(ScrollView):
                 regions.append(Region(left, above, marker[0] + SIGNS + 1 - left, marker[1] + 2 - above))
         return regions
 
-    def _head(self, spot: Spot) -> int:
-        """The column before which the signs of a spot stand: where what is written on its first row begins."""
-        box, ground, solid = self._layout.boxes[spot], self.board.ground, self.board.solid
-        if box.y >= len(self._cells):
-            return box.x
-        cells, end = self._cells[box.y], box.x + box.width
-        x = next((x for x in range(box.x, end) if cells[x][1] not in ground), box.x)
-        while x > 1 and (cells[x - 1][1] in solid or (cells[x - 1][0] == " " and cells[x - 2][1] in solid)):
-            x -= 1
-        return x
-
-    def _aside(self, spot: Spot, tag: Tag) -> int | None:
-        """The column from which the signs of a spot stand where pieces before it would keep them far from it.
-
-        They stand behind these if there is room before a marker, or else after the spot. None where nothing stands
-        before it, and where others' signs would have no room beside them.
-        """
-        box, ground = self._layout.boxes[spot], self.board.ground
-        if box.y >= len(self._cells):
-            return None
-        head, cells, end = self._head(spot), self._cells[box.y], box.x + box.width
-        if cells[head][1] not in self.board.solid or all(style in self.board.solid for _, style in cells[head:end]):
-            return None
-        apart = {*ground, *self.board.solid}
-        marker = next((x for x in range(head, end) if cells[x][0] != " " and cells[x][1] not in apart), head)
-        room = 0
-        while cells[marker - room - 1][1] in ground:
-            room += 1
-        if room >= len(tag) and not cells[marker][0].isalnum():
-            return marker - len(tag)
-        # After a name a letter would be read as part of it.
-        first = end + cells[end - 1][0].isalnum()
-        last = first + len(tag) + SIGNS
-        beside = any(self._is_written(x, box.y) for x in range(end, last))
-        return None if beside or last > len(cells) else first
-
     def _shown(self, spot: Spot) -> Tag:
         """The signs of a spot: of what may be done, or else of what has happened."""
         return self._targets.get(spot) or (self._marks.get(spot) if self._marks_shown else None) or ()
 
     def _beyond(self, spot: Spot) -> tuple[int, int] | None:
-        """The cell above or below a marker in which the signs of a spot begin where there is no other room near it.
-
-        None if they stand near it anyway, or if something is written there.
-        """
-        marker, shown = self._layout.marker_of(spot), self._shown(spot)
-        if marker is None or not shown or self._aside(spot, shown) is not None:
-            return None
-        (x, y), first = marker, marker[0] - len(shown) // 2
-        head = self._head(spot)
-        if y >= len(self._cells) or x - head <= _NEAR or self._cells[y][head][1] not in self.board.solid:
-            return None
-        for row in (y - 1, y + 1):
-            cells = range(first - 1, first + len(shown) + 1)
-            inside = 0 <= row < len(self._cells) and first > 0 and cells[-1] < len(self._cells[row])
-            if inside and not any(self._is_written(cell, row) for cell in cells):
-                return first, row
-        return None
+        return self.painted.beyond(spot, self._shown(spot))
 
     def _regions_of_path(self) -> list[Region]:
         return [*regions_of(self._path_cells), *self._regions_of(self._path)]
@@ -413,13 +309,13 @@ class DrawnBoard(ScrollView):
             (top > 0, "↑", [(x, 0) for x in columns]),
             (top + room.height < self._layout.rows, "↓", [(x, bottom) for x in columns]),
         )
-        signs = {}
+        signs, is_written = {}, self.painted.is_written
         for goes_on, sign, cells in edges:
             # Beside what is written its marks have room.
             free = [
                 (x, y)
                 for x, y in (cells if goes_on else ())
-                if not any(self._is_written(x + left + beside, y + top) for beside in range(-1 - SIGNS, SIGNS + 2))
+                if not any(is_written(x + left + beside, y + top) for beside in range(-1 - SIGNS, SIGNS + 2))
             ]
             if free:
                 signs[min(free, key=lambda cell: sum(map(abs, (cell[0] - right // 2, cell[1] - bottom // 2))))] = sign
@@ -458,7 +354,7 @@ class DrawnBoard(ScrollView):
         """The same with a sign where the window cuts off what is written: nobody takes the rest for all of it."""
         left, width = int(self.scroll_x), self.size.width
         for edge, beyond in ((left, left - 1), (left + width - 1, left + width)):
-            if self._is_written(edge, row) and self._is_written(beyond, row):
+            if self.painted.is_written(edge, row) and self.painted.is_written(beyond, row):
                 at = edge - left
                 styles = [segment.style for segment in strip.crop(at, at + 1)]
                 sign = Strip([Segment(self._theme.text(_MORE), styles[0] if styles else None)], 1)
@@ -467,12 +363,12 @@ class DrawnBoard(ScrollView):
 
     def _row(self, row: int) -> Strip:
         """A row of the board with what lies over it."""
-        if not 0 <= row < len(self._cells):
+        if not 0 <= row < len(self.painted.rows):
             return Strip([], 0)
         strip = self._strips.get(row)
         if strip is None:
             style = self._theme.style
-            strip = self._strips[row] = strip_of([(sign, style(name)) for sign, name in self._cells[row]])
+            strip = self._strips[row] = strip_of([(sign, style(name)) for sign, name in self.painted.rows[row]])
         over = self._over(row)
         if not over:
             return strip
@@ -484,7 +380,7 @@ class DrawnBoard(ScrollView):
 
     def _over(self, row: int) -> Over:
         """Trails and the path, over the ground alone; marks; the cursor; pieces that are marked."""
-        cells, ground, theme = self._cells[row], self.board.ground, self._theme
+        cells, ground, theme = self.painted.rows[row], self.board.ground, self._theme
         over: Over = {}
         self._signs[row] = {}
         # Of one that is pointed at the others stand back: colour alone would not tell it from them.
@@ -505,7 +401,7 @@ class DrawnBoard(ScrollView):
                 self._lay_over(spot, row, over, ends.get(spot))
         for spot, style in self._through.items():
             # What the labels hide of a way is told by where it comes through.
-            if style in signs and self._layout.boxes[spot].y == row and (before := self._head(spot) - 1) >= 0:
+            if style in signs and self._layout.boxes[spot].y == row and (before := self.painted.head(spot) - 1) >= 0:
                 over.setdefault(before, (signs[style], theme.style(style)))
         for spot in {*marks, *self._targets}:
             beyond = self._beyond(spot) if abs(self._layout.boxes[spot].y - row) == 1 else None
@@ -518,7 +414,7 @@ class DrawnBoard(ScrollView):
 
     def _lay_over(self, spot: Spot, row: int, over: Over, end: str | None) -> None:
         """`end`: the style of the way that has been taken there."""
-        box, cells, theme = self._layout.boxes[spot], self._cells[row], self._theme
+        box, cells, theme = self._layout.boxes[spot], self.painted.rows[row], self._theme
         name = "cursor" if spot == self.cursor else "path" if spot in self._path else "target"
         if end == "walk":
             name = "walk"
@@ -530,10 +426,10 @@ class DrawnBoard(ScrollView):
             sign, base = cells[x]
             if base not in alone:
                 over[x] = sign, theme.style(base) + style
-        tag, head = self._targets.get(spot), self._head(spot)
+        tag, head = self._targets.get(spot), self.painted.head(spot)
         marks = self._marks.get(spot) if self._marks_shown else None
         shown = self._shown(spot)
-        aside = self._aside(spot, shown) if shown else None
+        aside = self.painted.aside(spot, shown) if shown else None
         if aside is not None:
             self._sign(spot, row, aside, shown, over)
         if aside is not None or self._beyond(spot) is not None:
@@ -545,7 +441,7 @@ class DrawnBoard(ScrollView):
             room = head - len(tag) - 1
             apart = cells[head][0].isalnum() and room >= 0 and cells[room][1] in self.board.ground
             pointed = spot == self.cursor or self._path[-1:] == (spot,)
-            if apart and not pointed and not tag[-1][0].isalnum() and self._is_written(room - 1, row):
+            if apart and not pointed and not tag[-1][0].isalnum() and self.painted.is_written(room - 1, row):
                 apart = False  # else it would touch what is before it, and be read as a sign of that
             first = head - len(tag) - apart
             self._sign(spot, row, first, tag[:head], over)

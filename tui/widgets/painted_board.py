@@ -1,0 +1,130 @@
+"""A board as it is painted: what is written on it, where signs have room beside that, and what is seen of a way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, Final
+
+from tui.boards import SIGNS, Board, Cell, Layout, Spot, Tag
+
+_NEAR: Final = 6
+"""So many columns before a marker its signs are still near it."""
+
+
+class PaintedBoard:
+    """The rows of cells of a board at one scale. There are none before anything is shown."""
+
+    def __init__(self, board: Board[Any], layout: Layout, rows: Sequence[Sequence[Cell]]) -> None:
+        self.board = board
+        self.layout = layout
+        self.rows = rows
+
+    def is_written(self, x: int, y: int) -> bool:
+        """Whether something stands there besides the ground."""
+        inside = 0 <= y < len(self.rows) and 0 <= x < len(self.rows[y])
+        return inside and self.rows[y][x][1] not in self.board.ground
+
+    def piece_at(self, x: int, y: int) -> tuple[int, int, str]:
+        """The first and the last column of what is written around a cell in its style, and the piece that it is."""
+        if not (0 <= y < len(self.rows) and 0 <= x < len(self.rows[y])):
+            return x, x, ""
+        row = self.rows[y]
+        style = row[x][1]
+        first, last = x, x
+        while first and row[first - 1][1] == style:
+            first -= 1
+        while last + 1 < len(row) and row[last + 1][1] == style:
+            last += 1
+        text = "".join([sign for sign, _ in row[first : last + 1]]) if style in self.board.solid else ""
+        return first, last, text and self.board.piece_written(text, style)
+
+    def head(self, spot: Spot) -> int:
+        """The column before which the signs of a spot stand: where what is written on its first row begins."""
+        box, ground, solid = self.layout.boxes[spot], self.board.ground, self.board.solid
+        if box.y >= len(self.rows):
+            return box.x
+        cells, end = self.rows[box.y], box.x + box.width
+        x = next((x for x in range(box.x, end) if cells[x][1] not in ground), box.x)
+        while x > 1 and (cells[x - 1][1] in solid or (cells[x - 1][0] == " " and cells[x - 2][1] in solid)):
+            x -= 1
+        return x
+
+    def aside(self, spot: Spot, tag: Tag) -> int | None:
+        """The column from which the signs of a spot stand where pieces before it would keep them far from it.
+
+        They stand behind these if there is room before a marker, or else after the spot. None where nothing stands
+        before it, and where others' signs would have no room beside them.
+        """
+        box, ground = self.layout.boxes[spot], self.board.ground
+        if box.y >= len(self.rows):
+            return None
+        head, cells, end = self.head(spot), self.rows[box.y], box.x + box.width
+        if cells[head][1] not in self.board.solid or all(style in self.board.solid for _, style in cells[head:end]):
+            return None
+        apart = {*ground, *self.board.solid}
+        marker = next((x for x in range(head, end) if cells[x][0] != " " and cells[x][1] not in apart), head)
+        room = 0
+        while cells[marker - room - 1][1] in ground:
+            room += 1
+        if room >= len(tag) and not cells[marker][0].isalnum():
+            return marker - len(tag)
+        # After a name a letter would be read as part of it.
+        first = end + cells[end - 1][0].isalnum()
+        last = first + len(tag) + SIGNS
+        beside = any(self.is_written(x, box.y) for x in range(end, last))
+        return None if beside or last > len(cells) else first
+
+    def beyond(self, spot: Spot, shown: Tag) -> tuple[int, int] | None:
+        """The cell above or below a marker in which these signs of a spot begin where there is no other room near it.
+
+        None if they stand near it anyway, or if something is written there.
+        """
+        marker = self.layout.marker_of(spot)
+        if marker is None or not shown or self.aside(spot, shown) is not None:
+            return None
+        (x, y), first = marker, marker[0] - len(shown) // 2
+        head = self.head(spot)
+        if y >= len(self.rows) or x - head <= _NEAR or self.rows[y][head][1] not in self.board.solid:
+            return None
+        for row in (y - 1, y + 1):
+            cells = range(first - 1, first + len(shown) + 1)
+            inside = 0 <= row < len(self.rows) and first > 0 and cells[-1] < len(self.rows[row])
+            if inside and not any(self.is_written(cell, row) for cell in cells):
+                return first, row
+        return None
+
+    def single_cells(self, seen: set[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+        """The cells of ways beside what is written that no other goes on from: a sign there is read as a spot's."""
+        free = {(x, y) for x, y in seen if not self.is_written(x, y)}
+        for x, y in free:
+            around = {(x + across, y + down) for across in (-1, 0, 1) for down in (-1, 0, 1)} - {(x, y)}
+            if not around & free and (self.is_written(x - 1, y) or self.is_written(x + 1, y)):
+                yield x, y
+
+    def hidden_at(self, stops: tuple[Spot, ...], kept_free: frozenset[tuple[int, int]]) -> Iterator[Spot]:
+        """The spots that a way comes through of which nothing is seen on one side at least.
+
+        `kept_free`: the cells in which no way is drawn.
+        """
+        legs = [(step, self.board.way(self.layout, step) - kept_free) for step in pairwise(stops)]
+        seen = [self._touch(*step) or any(not self.is_written(*cell) for cell in leg) for step, leg in legs]
+        for spot, before, after in zip(stops[1:-1], seen[:-1], seen[1:], strict=True):
+            if not (before and after):
+                yield spot
+
+    def _touch(self, here: Spot, there: Spot) -> bool:
+        """Whether the markers of two spots touch: no way between them is missed."""
+        one, two = self.layout.marker_of(here), self.layout.marker_of(there)
+        return one is not None and two is not None and max(abs(one[0] - two[0]), abs(one[1] - two[1])) <= 1
+
+    def against(
+        self, stops: tuple[Spot, ...], cells: frozenset[tuple[int, int]], signs: Mapping[tuple[int, int], Spot]
+    ) -> Iterator[tuple[int, int]]:
+        """The cells of a way right beside what is written of other spots, where it has another on the other side."""
+        for x, y in cells:
+            for beside, other in ((x - 1, x + 1), (x + 1, x - 1)):
+                if (other, y) in cells:
+                    spot = signs.get((beside, y), self.layout.at(beside, y) if self.is_written(beside, y) else None)
+                    if spot is not None and spot not in stops:
+                        yield x, y
