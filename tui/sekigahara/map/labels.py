@@ -72,7 +72,7 @@ read with one before it."""
 AFTER: Final = 4
 """How many columns are free between blocks of both sides and a marker that follows: the last ones stand far from their
 own, and are not to be read with that one."""
-_ROOMY: Final = 2400
+_ROOMY: Final = 1500
 """How many cells a map has that is large enough for the faces of most blocks."""
 _OPENING: Final = frozenset([opening for opening, _ in BRACKETS])
 """What the blocks of a side begin with."""
