@@ -141,7 +141,7 @@ async def test_what_stands_first_in_sight_stays_there_when_there_are_more_column
     async with app.run_test(size=(30, 12)) as pilot:
         log = app.query_one("#log", Counting)
         log.show([[(f"line {number} of what has happened in this long game", "plain")] for number in range(100)])
-        await pilot.pause()
+        await until(lambda: 0 < log.max_scroll_y == log.scroll_y, "the end")
         log.scroll_to(y=log.row_of(40), animate=False, force=True, immediate=True)
         await pilot.pause()
         for size in ((90, 14), (30, 12)):
