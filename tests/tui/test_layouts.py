@@ -67,5 +67,6 @@ async def test_no_window_is_too_small(kind: GameKind) -> None:
                 app.simulate_key(key)
                 for _ in range(TURNS):
                     await asyncio.sleep(0)
+            panel_of(app).choices.scroll_back()
         await resize(app, (120, 36))
         await until(lambda: "F1 help" in screen_text(app))

@@ -333,9 +333,8 @@ class Choices(OptionList, inherit_bindings=False):
 
     def scroll_back(self) -> None:
         """Show as many lines before the one that is pointed at as there is room for."""
-        if self.highlighted is not None and self.is_mounted:
-            number = self.highlighted
-            heights = self.heights(self.scrollable_content_region.width)
+        number, heights = self.highlighted, self.heights(self.scrollable_content_region.width)
+        if number is not None and number < len(heights):
             first = max(0, self.place_of(number).y + max(1, heights[number]) - self.size.height)
             if first < self.scroll_y:
                 self.scroll_to(y=first, animate=False, force=True, immediate=True)
