@@ -39,7 +39,7 @@ from tui.screens.board_screen import BoardScreen
 from tui.screens.card import CLOSING, CardScreen
 from tui.screens.go_to import GoToScreen
 from tui.screens.text import TextScreen
-from tui.steps import BACK, Checklist, Menu, MenuItem
+from tui.steps import BACK, Checklist, Menu, MenuItem, Party
 from tui.theme import Theme
 from tui.widgets.decision_panel import DecisionPanel
 from tui.widgets.decision_title import title_of
@@ -334,6 +334,11 @@ def test_a_title_says_first_what_matters_and_cuts_no_word() -> None:
     assert marking[80] == "▶ Discard 1 card · 1, 2, Space: mark; Enter: confirm"
     ready = title_of(cards, "12", ["plan it"], "", None, 52)
     assert ready == "▶ Discard 1 card · Enter: plan it · 1, 2: mark", "digits mark here, and take nothing"
+    places = Menu("Where to?", [MenuItem(str(place), lambda: 1) for place in range(4)])
+    party = Dialogue(Party("Who, and where to?", items, lambda _: places, (0, 1)))
+    assert title_of(party, "123456", ["plan it"], "", None, 60).endswith("Enter: plan it · 1, 2: mark"), (
+        "not the places"
+    )
 
 
 @pytest.mark.asyncio

@@ -486,7 +486,8 @@ class Choices(OptionList, inherit_bindings=False):
         """The key of the next of several ways, what these are, and which one stands there: in full or in few signs."""
         key = shown(keys_in_force()["game.next"])
         whole = f" ({key}: {row.others_are or _('way')} {row.way}/{row.ways})"
-        return whole if cell_len(whole) <= room else f" ({key}: {row.way}/{row.ways})"
+        # Without a space: it is not broken where the line is.
+        return whole if cell_len(whole) <= room else f" ({key}:{row.way}/{row.ways})"
 
 
 def marks_words(row: Row, glyphs: Glyphs) -> str:

@@ -570,6 +570,9 @@ class DecisionCore(DecisionRows):
         action = None if self._dialogue is None else self._dialogue.action_of(number)
         why = "" if action is None else self.why_for_good(action)
         said = words.format(key=key, take=shown(keys_in_force()["game.take"]), yes=CONFIRMS)
-        self.complain(f"{said} {why}".strip(), warns=True)
+        row = self._rows[number]
+        # What ends is named: it stands last, where a click or a key that was meant for another comes to it.
+        what = f"{row.text.partition(';')[0].rstrip('.')}." if row.key else ""
+        self.complain(" ".join([each for each in (said, what, why) if each]), warns=True)
         self._want()
         self.call_after_refresh(self.choices.bring_in_sight, number)

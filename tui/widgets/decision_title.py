@@ -73,7 +73,10 @@ def title_of(
     title = _cut(f"{ASKED} {left}{dialogue.step.title}", max(columns - wanted, columns // 2))
     in_words = [words for words in unseen if cell_len(f"{title} · {words}") <= columns]
     parts = [_Part(in_words[-1:], 0)]
-    marks, digits = not isinstance(dialogue.step, Menu), range_words(signs)
+    marks = not isinstance(dialogue.step, Menu)
+    if isinstance(dialogue.step, Party):  # the digits behind those of its pieces say where they go
+        signs = signs[: sum([row.mark is not None for row in dialogue.rows()])]
+    digits = range_words(signs)
     signed = f"{digits}, " if len(signs) > 1 else ""  # of one line nobody looks for the digit
     wordings = [fate_words.format(take=take, fate=words) for words in fate]
     if fate:
