@@ -534,6 +534,27 @@ async def test_escape_leaves_a_page_for_the_battle_that_it_has_covered_and_that_
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
+async def test_a_page_that_hides_the_board_gives_it_back_by_its_own_key_and_says_so(size: tuple[int, int]) -> None:
+    table = combat_phase(position({"kyoto": ["tokugawa-3"], "hand": ["tokugawa-single"]}, {"kyoto": ["ukita-3"]}))
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=size) as pilot:
+        screen = game_screen(app)
+        await until(lambda: screen.page == "battle", "the battle")
+        await pilot.press("f4")
+        await settled(pilot)
+        assert screen.page == "battle", "it belongs there"
+        await pilot.press("f6")
+        await until(lambda: "F6: close" in screen_text(app) and "F6 close" in screen_text(app), "the log, and its end")
+        await pilot.press("f6")
+        await until(lambda: screen.page == "battle", "what it has hidden")
+        await pilot.press("f2", "f6")
+        await until(lambda: screen.page == "log", "the log")
+        await pilot.press("f6")
+        await until(lambda: screen.page == "battle", "what belongs in front")
+
+
+@pytest.mark.asyncio
 @pytest.mark.parametrize(("size", "ends"), [((100, 30), True), ((200, 60), False)])
 async def test_a_search_ends_when_the_log_is_left_out_of_sight(size: tuple[int, int], *, ends: bool) -> None:
     app = app_of(practice_game(2))

@@ -152,8 +152,8 @@ class BesideTheBoard(PortScreen, BoardScreen):
     def show_bar(self) -> None:
         """See `BoardScreen.show_bar`. The title of the log says as well what its key does."""
         again = key = ""
-        if self.widens(self.page):
-            again = _("close") if self.whole_page else _("wider")
+        if self.widens(self.page) or self.hides_board:
+            again = _("close") if self.whole_page or self.hides_board else _("wider")
             key = shown(PAGE_KEYS[self.pages.index(self.page)])
         self.log_view.say_again(f"{key}: {again}" if again else "")
         self.query_one("#bar", PageBar).show(self.page, again, back=self.looks_back)

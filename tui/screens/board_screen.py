@@ -235,9 +235,14 @@ class BoardScreen(RightClickScreen[None]):
         """Whether the page in sight has all columns, and lies where the board is."""
         return self.has_class(WHOLE_PAGE)
 
+    @property
+    def hides_board(self) -> bool:
+        """Whether there is no board beside the page in sight, which was asked for and does not belong in front."""
+        return not self.beside and self.page not in (self.pages[0], self.front)
+
     def action_page_number(self, number: int) -> None:
-        """Show the page of a function key; one that lies over the edge of the board gives it back by the same key, the
-        one that gains by columns after it has had them all.
+        """Show the page of a function key; one that lies over the edge of the board, or hides it, gives it back by the
+        same key, the one that gains by columns after it has had them all.
         """
         again, strip = number == self.pages.index(self.page), self.has_class(STRIP)
         lies_over = strip and self.has_class(LONG_PAGE)
@@ -247,6 +252,8 @@ class BoardScreen(RightClickScreen[None]):
             self.page_resized()
         elif again and (lies_over or self.whole_page):
             self.action_page(self.pages[0])
+        elif again and self.hides_board:
+            self.action_page(self.front or self.pages[0])
         elif again and strip and self._is_long(self.page):
             self._lie_over(True)
         elif number < len(self.pages):
