@@ -77,11 +77,15 @@ class PageBar(Static):
         first = "talk" if offers("talk") and not offers("hint") else "explain"
         key, name = in_force[f"game.{first}"], _(first)
         needed = len(key) + len(name) + 2
-        if offers(first) and width - len(_("more")) - 1 + needed <= self.size.width < width + needed:
+        found = offers(first) and width - len(_("more")) - 1 + needed <= self.size.width
+        if found and width + needed <= self.size.width:
+            keys.insert(-2, (key, name, f"screen.{first}"))
+            width += needed
+        elif found:
             keys[-2:-1] = [(key, name, f"screen.{first}"), ("^p", "", "app.command_palette")]
             width = self.size.width  # there is room for no other
         for bound, word, action in _MORE:
-            if not offers(action.removeprefix("screen.")):
+            if not offers(action.removeprefix("screen.")) or (word == first and found):
                 continue
             key, name = in_force[bound], _(word)
             width += len(key) + len(name) + 2
