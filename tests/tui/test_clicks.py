@@ -204,3 +204,19 @@ async def test_in_very_few_rows_what_is_refused_takes_none_from_the_list() -> No
         )
         await settled(pilot)
         assert panel.choices.size.height == before
+
+
+@pytest.mark.asyncio
+async def test_the_only_card_for_what_cannot_be_taken_back_is_asked_about_as_any_other() -> None:
+    """Such as that of a forced march that overruns (7.4): it was begun by choice, and can still be left."""
+    app = paying()
+    async with app.run_test(size=(80, 24)) as pilot:
+        card = Menu("Discard which card?", [MenuItem("the only one", lambda: 1)])
+        given = await asking(app, Menu("March where to?", [MenuItem("far", lambda: card), MenuItem("near", lambda: 2)]))
+        await pilot.press("1")
+        await until(lambda: "the only one" in screen_text(app), "the card")
+        await pilot.press("1")
+        await until(lambda: "For good: 1 again, Enter or y." in note_in_sight(app), "asked about")
+        assert not given
+        await pilot.press("1")
+        await until(lambda: given == [1], "by the same again")

@@ -416,10 +416,10 @@ class DecisionCore(DecisionRows):
     def is_for_good(self, number: int) -> bool:
         """Whether a line decides what cannot be taken back, with no other question: it is pointed at first.
 
-        Where there is nothing else to choose it may be taken at once.
+        Where there is nothing else to choose it may be taken at once, unless another line has led there.
         """
-        choices = sum(row.ready for row in self._rows)
-        if number >= len(self._rows) or choices == 1 or (self._rows[number].confirms and not self._may_be_planned):
+        only = sum(row.ready for row in self._rows) == 1 or (number < len(self._rows) and self._rows[number].confirms)
+        if number >= len(self._rows) or (only and not self._may_be_planned):
             return False
         return self._goes_out(number)
 
