@@ -161,10 +161,33 @@ def test_a_stack_is_told_whole_at_last_with_a_daimyo_named_once_then_with_fewer_
     told = tellings(seen, SEATS[0], UNICODE, roomy=False)
     lines = ["".join([sign for sign, _ in line]) for telling in told for line in next(telling.lines(1))[0]]
     faces = ["[T5 Ma1L To2 Ma2 Ma2 Ma1g]", "[T5 Ma1L To2 Ma2 Ma2…]", "[T5 Ma1L To2 Ma2…]", "[T5 Ma1L To2…]"]
-    assert lines == [faces[0], "[T5 Ma1L To2 Ma2 2 1g]", *faces[1:], "[T5 Ma1L…]", "[T5L…]", "[T5…]", "T5L"]
+    assert lines == [faces[0], "[T5 Ma1L 2 2 1g To2]", *faces[1:], "[T5 Ma1L…]", "[T5L…]", "[T5…]", "T5L"]
     assert [each.whole for each in told] == [True, True, *[False] * 7]
     assert [each.bare for each in told] == [*[False] * 8, True]
     assert [each.value for each in told] == sorted([each.value for each in told], reverse=True)
+
+
+def test_a_daimyo_named_once_is_worth_more_than_a_block_left_out_of_the_enemys_too() -> None:
+    chips = tuple([Chip(True, code, "mori") for code in ("Mo3", "Mo2")])
+    seen = LocationContents((0, 2), ((), chips), (False, True), None, False, None, False)
+    for roomy in (False, True):
+        _, brief, cut, *_ = tellings(seen, SEATS[0], UNICODE, roomy=roomy)
+        assert (brief.whole, cut.whole) == (True, False)
+        assert brief.value > cut.value
+
+
+def test_several_leaders_stand_first_where_a_daimyo_is_named_once_too() -> None:
+    chips = tuple(
+        [
+            Chip(code[-1] != "L", code, "ukita" if code == "Uk1L" else "kobayakawa")
+            for code in ("Ko1L", "Uk1L", "Ko3", "Ko2")
+        ]
+    )
+    seen = LocationContents((0, 4), ((), chips), (False, True), None, False, None, False)
+    _, brief, *_ = tellings(seen, SEATS[0], UNICODE, roomy=False)
+    assert brief.whole
+    [line] = next(brief.lines(1))[0]
+    assert "".join([sign for sign, _ in line]) == "(I4 Ko1L Uk1L Ko3 2)"
 
 
 def test_where_both_sides_stand_the_own_blocks_come_before_the_leaders_of_the_enemy() -> None:

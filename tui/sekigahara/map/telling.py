@@ -37,7 +37,7 @@ _ALONE: Final = 6.0
 _IN_BRACKETS: Final = 5.0
 _WHOLE: Final = (1.5, 6.0)
 _OWN_WHOLE: Final = 3.0
-_BRIEF: Final = (4.0, 9.0)
+_BRIEF: Final = (3.0, 8.0)
 _WITHOUT_LEADERS: Final = -4.0
 _BARE: Final = (-16.0, -28.0)
 """What it is worth that the face of an own block that stands alone is told: no number says anything of it; that there
@@ -157,12 +157,16 @@ def _stack(seen: LocationContents, side: Seat, faces: int, glyphs: Glyphs, *, br
     """A stack with so many of its faces: how many there are, and a chip for each face, all in a side's brackets.
 
     Of a block that stands alone the chip says that there is one. `brief`: of several of a daimyo's, one after another,
-    the first alone names him.
+    the first alone names him; with one leader at most, all of his are brought together for it.
     """
     left, right = BRACKETS[side]
     style = SIDES[side]
     end = (glyphs.text(MORE) if faces < len(seen.faces[side]) else "") + right
     chips = seen.faces[side][:faces]
+    if brief and len([chip for chip in chips if not chip.common]) < 2:
+        # All of a daimyo's are together; of several leaders none stands behind others.
+        daimyo = [chip.daimyo for chip in chips]
+        chips = tuple(sorted(chips, key=lambda chip: daimyo.index(chip.daimyo)))
     count = _count(seen, side, faces, glyphs)
     if chips and count == f"{LETTERS[side]}1":
         face = cells_of(glyphs.text(chips[0].code), chip_style(chips[0].daimyo))
