@@ -16,6 +16,7 @@ from protocol.entries.action import ACTION
 from protocol.entries.hello import HELLO, Hello
 from protocol.entries.kind import EntryKind
 from protocol.entries.open import OPEN
+from protocol.entries.seed import SEED
 from protocol.errors import GameError, PeerError, RecordError
 from protocol.outcome import Outcome, Resigned, Stopped
 from protocol.phases import Phase
@@ -23,7 +24,7 @@ from protocol.record import read_record
 from protocol.referee import Referee
 from protocol.remembered import recalled
 from protocol.roles import Role
-from protocol.standing import Cheated, Standing, standing
+from protocol.standing import Cheated, Owed, Standing, standing
 from protocol.transcript import read_entry
 
 Tell: TypeAlias = Callable[[Game[Any, Any], Any | None, Standing | None], Words]
@@ -78,7 +79,7 @@ def rebuild_progress(folder: GameFolder, game_named: GameNamed[Any, Any], tell: 
         turn="" if author is None else side_of(author is role),
         both_choose=found.phase is Phase.FIRST_SEAL and not has_chosen and not has_left,
         left=who_left(found.outcome, seat),
-        leaving=found.outcome is None and has_left,
+        leaving=has_left if found.outcome is None else left_unconfirmed(found.outcome, seat, entries, role),
         cheat=who_cheated(worth, seat),
     )
     with suppress(StorageError):  # a cache
@@ -125,6 +126,34 @@ def side_of(own: bool) -> Side:
 def who_left(outcome: Outcome | None, seat: int | None) -> Side:
     """Who resigned or stopped the game, for the player of `seat`."""
     return side_of(outcome.seat == seat) if isinstance(outcome, Resigned | Stopped) else ""
+
+
+def ended_alone(entries: Sequence[bytes], role: Role) -> bool:
+    """Whether the player of `role` has written the entry that ended a game, and the other one nothing after it.
+
+    To be asked only of a game that has ended.
+    """
+    for raw in reversed(entries):
+        entry = read_entry(raw)
+        if entry.role is not role:
+            return False
+        if entry.kind is not SEED:
+            return True
+    return False
+
+
+def is_untold(owed: Owed, entries: Sequence[bytes], role: Role) -> bool:
+    """Whether what is missing after the end is owed by the opponent of the player of `role`, and nothing that it has
+    signed shows that it knows of the end.
+    """
+    return owed.role is role.other and not owed.witnessed and ended_alone(entries, role)
+
+
+def left_unconfirmed(outcome: Outcome | None, seat: int | None, entries: Sequence[bytes], role: Role) -> bool:
+    """Whether the player of `role`, at `seat`, has resigned or stopped the game and the other one has written nothing
+    since: it may not have heard of it.
+    """
+    return who_left(outcome, seat) == "own" and ended_alone(entries, role)
 
 
 def who_cheated(worth: Standing | None, seat: int | None) -> Literal["own", "opponent", "both", ""]:

@@ -23,6 +23,7 @@ from p2p.notifications import (
     RematchDeclined,
     RoundTrip,
 )
+from p2p.progress import left_unconfirmed
 from p2p.reach.ways import State as WayState
 from p2p.reach.ways import WayReport
 from p2p.session.session import Session
@@ -261,7 +262,7 @@ class SessionPort(Generic[State, Action]):
             awaited=session.awaited,
             answer_by=self._answer_by(session),
             time_tells=self._window is not None,
-            leaving=bool(table.leaving),
+            leaving=self._leaving(session),
             verified=table.head.count,
             ended=self._ended(session, worth),
             audit=self._audit(session),
@@ -374,6 +375,14 @@ class SessionPort(Generic[State, Action]):
         self._events += [entry.event for entry in appended[self._taken :] if entry.event is not None]
         self._taken = len(appended)
         return self._events
+
+    @staticmethod
+    def _leaving(session: Session[State, Action]) -> bool:
+        """Whether the player has resigned, and who is not there may not have heard of it."""
+        table = session.table
+        if table.outcome is None or session.connected:
+            return bool(table.leaving)
+        return left_unconfirmed(table.outcome, table.seat, table.entries, table.role)
 
     @staticmethod
     def _clocks(session: Session[State, Action]) -> Clocks | None:

@@ -146,7 +146,8 @@ class Progress(msgspec.Struct, kw_only=True):
     left: Literal["own", "opponent", ""] = ""
     """Who ended the game before its end: resigned or stopped it."""
     leaving: bool = False
-    """Whether this player has resigned or stopped it, and no entry says so yet, since the opponent is not there."""
+    """Whether this player has resigned or stopped it, and the opponent has not confirmed it: no entry says so yet, or
+    none of the opponent's comes after that one."""
     cheat: Literal["own", "opponent", "both", ""] = ""
     """Who is known to have broken the rules."""
 

@@ -14,18 +14,24 @@ from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.chapters.chapter_6_week import Bid, BidsDue
 from p2p.errors import Problem, StorageError
 from p2p.notifications import RematchDeclined
+from p2p.session.session import Session
+from p2p.wire.channel import Channel
 from protocol.clock import Clock
 from protocol.roles import Role, Side
 from protocol.seeds import Secrets
 from protocol.table import Table
+from tests.protocol.pair import Pair
 from tests.tui import driving
 from tests.tui.driving import game_screen, screen_text, settled, until
 from tests.tui.sekigahara.games import practice_game, random_bot
 from tests.tui.test_session_screen import EVIL_NAME, NARROW, Game, GameTable, Port, app_of
+from tui.app import make_app
+from tui.glyphs import UNICODE
 from tui.lines import plain_text
 from tui.online import run_main
 from tui.screens.result_screen import ResultScreen
 from tui.screens.talk import TalkScreen
+from tui.session_port import SessionPort
 
 LEFT = f"Not said: {EVIL_NAME} has left."
 NO_REMATCH = "Your opponent has left: there is no rematch."
@@ -161,3 +167,37 @@ async def test_in_a_game_that_has_stopped_nobody_is_asked_whether_to_resign_it()
         await settled(pilot)
         assert app.screen_stack[-1] is game_screen(app)
         assert "The record cannot be written." in screen_text(app)
+
+
+async def _nobody_comes() -> Channel:
+    raise AssertionError("the session is not run")
+
+
+@pytest.mark.asyncio
+async def test_a_resignation_written_while_the_opponent_is_away_is_kept_and_everywhere_said_to_be() -> None:
+    """Where both are asked, the own entry may come first, and the game is over for this side alone."""
+    pair = Pair(SEKIGAHARA)
+    pair.host.begin()
+    pair.run()
+    port: Port = SessionPort("Mitsunari")
+    port.attach(Session(pair.host, _nobody_comes))
+    port.resign()
+    assert pair.host.outcome is not None, "the entry is written at once"
+    now = port.situation()
+    assert now.leaving
+    assert now.ended is not None
+    assert not now.finished
+    kept = "Your resignation is kept, and given to Ieyasu as soon as you are both connected."
+    app = make_app(port, UNICODE, grace=0, pace=0)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: isinstance(app.screen, ResultScreen), "the result")
+        await until(lambda: "Your resignation is kept" in screen_text(app), "what becomes of it")
+        assert "All is being checked" not in screen_text(app)
+        await pilot.press("escape")
+        await until(lambda: app.screen is game_screen(app), "the game")
+        assert game_screen(app).log_view.lines[-1].strip() == kept
+        assert not any("not confirmed" in line for line in game_screen(app).log_view.lines), "said once"
+        await pilot.press("q")
+        await until(lambda: "Leave now? Your resignation is kept, and is given" in " ".join(screen_text(app).split()))
+    pair.run()
+    assert not port.situation().leaving, "the opponent has confirmed it"

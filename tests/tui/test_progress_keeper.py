@@ -22,6 +22,7 @@ from protocol.canonical import encode
 from protocol.equivocation import double_signed
 from protocol.outcome import Resigned, Stopped
 from protocol.roles import Role
+from protocol.signed_head import sign_head
 from protocol.standing import Decided
 from protocol.table import Table
 from protocol.transcript import read_entry
@@ -206,3 +207,41 @@ def test_who_left_and_had_signed_that_it_knew_is_told_so(tmp_path: Path) -> None
         assert (worth.left.role, worth.left.witnessed) == (Role.JOINER, witnessed)
         _, keeper = kept(tmp_path / str(len(raw)), pair.host, pair.disks[Role.HOST].entries)
         folder = keeper.folder
+
+
+@pytest.mark.parametrize("leave", ["resign", "stop"])
+def test_who_has_left_by_an_entry_that_the_opponent_has_not_confirmed_is_told_so_and_accuses_nobody(
+    tmp_path: Path, leave: str
+) -> None:
+    pair = started()
+    getattr(pair.host, leave)()
+    assert pair.host.outcome is not None, "the entry is written at once"
+    folder, keeper = kept(tmp_path, pair.host, pair.host.entries)
+    keeper.conclude()
+    progress, worth = folder.progress(), keeper.worth()
+    assert progress is not None
+    assert worth is not None
+    assert (progress.leaving, progress.left, progress.finished, progress.turn) == (True, "own", False, "opponent")
+    assert worth.withheld is None, "who may not know of the end withholds nothing"
+    assert rebuild_progress(folder, lambda name, settings: pair.game, _tell) == progress
+    game_id = pair.host.game_id
+    assert game_id is not None
+    folder.save_seen(sign_head(pair.secrets[Role.JOINER].signing_key, game_id, Role.JOINER, pair.host.head))
+    again = ProgressKeeper(folder)
+    again.attach(cast("Session[Any, Any]", keeper.session))
+    again.conclude()
+    worth = again.worth()
+    assert worth is not None
+    assert worth.withheld is not None
+    assert worth.withheld.witnessed
+
+
+def test_a_resignation_that_the_opponent_has_confirmed_is_not_kept_as_one_that_it_has_not(tmp_path: Path) -> None:
+    pair = started()
+    pair.host.resign()
+    pair.run()
+    folder, keeper = kept(tmp_path, pair.host, pair.host.entries)
+    keeper.conclude()
+    progress = folder.progress()
+    assert progress is not None
+    assert not progress.leaving

@@ -11,7 +11,7 @@ from typing import Any
 from engine.hidden import other
 from p2p.errors import StorageError
 from p2p.notifications import EntryAdded, Notification, OpponentChosen, WordKept
-from p2p.progress import DECISIONS, person_of, side_of, who_cheated, who_left
+from p2p.progress import DECISIONS, is_untold, left_unconfirmed, person_of, side_of, who_cheated, who_left
 from p2p.session.session import Session
 from p2p.store.data_folder import DataFolder
 from p2p.store.game_folder import GameFolder, Progress
@@ -145,7 +145,7 @@ class ProgressKeeper:
             turn="" if table.author is None else side_of(table.author is table.role),
             both_choose=table.open_choice is not None and not session.awaited,
             left=who_left(table.outcome, table.seat),
-            leaving=bool(table.leaving),
+            leaving=bool(table.leaving) or left_unconfirmed(table.outcome, table.seat, table.entries, table.role),
             cheat=who_cheated(worth, table.seat),
         )
         if progress != self.written:
@@ -164,7 +164,7 @@ class ProgressKeeper:
         # This program has checked every entry that it has taken.
         proven = table.head.count - 1 if table.head.count else None
         if table.outcome is not None:
-            return Standing(Decided(table.outcome), self._owed(table) if self.stopped else None, Integrity.CUT, proven)
+            return Standing(Decided(table.outcome), self._withheld(table), Integrity.CUT, proven)
         if not self.stopped:
             return None
         owed = self._owed(table)
@@ -176,6 +176,11 @@ class ProgressKeeper:
             return Standing(Undecided(), None, Integrity.CUT, proven)
         loser = table.seat if owed.role is table.role else other(table.seat)
         return Standing(Forfeited(loser, owed), None, Integrity.CUT, proven)
+
+    def _withheld(self, table: Table[Any, Any]) -> Owed | None:
+        """What is missing after the end once the game is played no more; nothing from whom may not know of the end."""
+        owed = self._owed(table) if self.stopped else None
+        return None if owed is None or is_untold(owed, table.entries, table.role) else owed
 
     def _owed(self, table: Table[Any, Any]) -> Owed | None:
         author, entries = table.author, table.entries

@@ -82,6 +82,8 @@ def _found_lines(situation: Situation[Any, Any]) -> list[Line]:
         return _audit_lines(situation)
     if audit.own is not None:
         return [[("", "plain")], [(_("All was checked: nothing false was found."), "good")]]
+    if situation.leaving:
+        return [[("", "plain")], [(situation.told_leaving, "plain")]]
     words = _("Not all was checked.") if situation.finished else _("All is being checked...")
     return [[("", "plain")], [(words, "dim")]]
 

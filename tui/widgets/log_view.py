@@ -125,11 +125,11 @@ class LogView(LogLines):
 
     def _tell_resigned(self, situation: Situation[Any, Any]) -> None:
         """That the player has resigned, as soon as it has: who is not there confirms it later."""
-        if situation.leaving and self._resigned is None:
+        if situation.leaving and situation.ended is None and self._resigned is None:
             words = _("You have resigned; {opponent} has not confirmed it yet.")
             opponent = situation.opponent_name or _("Your opponent")
             self._resigned = self._add([(words.format(opponent=opponent), "own")])
-        elif self._resigned is not None and not situation.leaving:
+        elif self._resigned is not None and not (situation.leaving and situation.ended is None):
             self._change(self._resigned, [(_("You have resigned."), "own")])
             self._resigned = None
 
