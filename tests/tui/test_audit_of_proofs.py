@@ -16,6 +16,7 @@ from p2p.store.game_folder import About, Progress
 from protocol.canonical import encode
 from protocol.entries.left import LEFT, LeftBody
 from protocol.roles import Role
+from protocol.signed_head import sign_head
 from protocol.transcript import read_entry
 from tests.protocol.make_vectors import played, proof
 from tests.protocol.pair import Pair, write_record
@@ -155,3 +156,33 @@ def test_a_signed_head_beside_a_record_says_that_who_left_knew(
     out = run_main(capsys, "audit", str(record))[1]
     assert "A signature of the joiner (Ieyasu) in the record shows that this was known." in out
     assert json.loads(run_main(capsys, "audit", "--json", str(record))[1])["standing"]["owed"]["witnessed"] is True
+
+
+def test_who_may_not_have_heard_of_the_end_is_not_said_to_withhold_what_comes_after_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A record alone tells no more than that it is missing; whose game it is knows that the other may not know."""
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path))
+    pair = Pair(SAMURAI)
+    pair.host.begin()
+    pair.run()
+    pair.host.resign()
+    folder = open_data_folder("sekigahara").new_game(About(role="host", name="Me", invite="", game="samurai"))
+    folder.record_path.write_bytes(write_record(pair.host.entries))
+    folder.save_progress(Progress(leaving=True, left="own"))
+    withheld = "The joiner (Ieyasu) withheld the opening of the seed after the end."
+    untold = "The joiner (Ieyasu) has not confirmed the end: it may not have heard of it yet."
+    out = run_main(capsys, "audit", folder.name)[1]
+    assert untold in out.splitlines()
+    assert withheld not in out
+    assert "which the record does not say yet" not in out, "it does"
+    assert json.loads(run_main(capsys, "audit", "--json", folder.name)[1])["standing"]["withheld"] is None
+    alone = run_main(capsys, "audit", str(folder.record_path))[1]
+    assert withheld in alone
+    assert untold not in alone
+    game_id = pair.host.game_id
+    assert game_id is not None
+    folder.save_seen(sign_head(pair.secrets[Role.JOINER].signing_key, game_id, Role.JOINER, pair.host.head))
+    knew = run_main(capsys, "audit", folder.name)[1]
+    assert withheld in knew, "it has signed that it has the end"
+    assert untold not in knew

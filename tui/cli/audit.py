@@ -6,12 +6,13 @@ import json
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 from engine.hidden import Game
 from p2p.errors import StorageError
-from p2p.progress import person_of
+from p2p.progress import is_untold, person_of
 from p2p.store.file_system import LocalFileSystem, reason
 from p2p.store.game_folder import GameFolder
 from protocol.audit import audit
@@ -27,10 +28,19 @@ from protocol.signed_head import kept_heads
 from protocol.standing import Standing, standing
 from tui.cli.proof import proof_data, proof_lines_of
 from tui.cli.records import bytes_of, folder_of_the_last, game_of, path_named, record_in
+from tui.grammar import sentence
 from tui.language import _
 from tui.network_words import error_words, torn_words
 from tui.person_words import fingerprint, key_words
-from tui.record_words import by_side, integrity_line, outcome_reason, report_lines, standing_data, verdict_line
+from tui.record_words import (
+    by_side,
+    integrity_line,
+    outcome_reason,
+    player_words,
+    report_lines,
+    standing_data,
+    verdict_line,
+)
 
 CLEAN: Final = 0
 FOUND: Final = 1
@@ -49,9 +59,9 @@ def audit_file(name: str, *, as_json: bool) -> int:
     if not name and not as_json:
         told = _("This is {game}, played last. `sekigahara games` lists all, `sekigahara audit GAME` takes one.")
         print(told.format(game=path.name))
-    beside, leaving = None, False
+    beside, leaving, own = None, False, None
     if path.is_dir():
-        leaving = _is_leaving(path)
+        leaving, own = _is_leaving(path), _role_of(path)
         beside = path / "proof"
         path /= "record"
     try:
@@ -72,6 +82,10 @@ def audit_file(name: str, *, as_json: bool) -> int:
     load_proofs()
     report = audit(game, record.entries)
     worth = standing(report, heads)
+    untold = None
+    if own is not None and worth.withheld is not None and is_untold(worth.withheld, record.entries, own):
+        # A record alone does not tell who breaks off; whose game it is knows that the other one may not know yet.
+        untold, worth = worth.withheld.role, replace(worth, withheld=None)
     persons = persons_of(record.entries, report)
     if as_json:
         plain = as_plain(game, report, record, worth, persons)
@@ -82,7 +96,10 @@ def audit_file(name: str, *, as_json: bool) -> int:
         shown = [fingerprint(person) if person else "" for person in persons]
         for line in report_lines(game, report, worth, shown):
             print(line)
-        if leaving:
+        if untold is not None:
+            told = _("{player} has not confirmed the end: it may not have heard of it yet")
+            print(sentence(told.format(player=player_words(report, untold))))
+        if leaving and report.outcome is None:
             print(_("But the player of this game has resigned, which the record does not say yet."))
         if proof is not None:
             print(
@@ -100,6 +117,13 @@ def _is_leaving(folder: Path) -> bool:
         progress = GameFolder(folder, LocalFileSystem()).progress()
         return progress is not None and progress.leaving
     return False
+
+
+def _role_of(folder: Path) -> Role | None:
+    """Which of the two players the game of a folder is; None if the folder does not say."""
+    with suppress(StorageError):
+        return Role.HOST if GameFolder(folder, LocalFileSystem()).about().role == "host" else Role.JOINER
+    return None
 
 
 def _show_proof(data: bytes, path: Path, *, as_json: bool) -> int:
