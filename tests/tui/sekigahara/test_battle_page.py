@@ -35,7 +35,7 @@ from tui.language import speak
 from tui.lines import columns, plain_text
 from tui.screens.result_screen import ResultScreen
 from tui.sekigahara.choosers.first_step import first_step
-from tui.sekigahara.panels.battle import battle_lines, impact_bar, standing_words
+from tui.sekigahara.panels.battle import battle_lines, broken_off_lines, impact_bar, standing_words
 from tui.sekigahara.panels.drawn_battle import drawn_battle
 from tui.sekigahara.panels.forces import forces_lines
 from tui.sekigahara.results import lost_words
@@ -126,6 +126,9 @@ def test_blocks_in_question_do_not_count_as_nothing_but_as_one_thing_or_the_othe
         said = page(table, ISHIDA, width)
         drawn = next(number for number, line in enumerate(said) if "░" in line)
         assert any("If it defects" in line for line in said[:drawn]), "where there are few rows it is in sight"
+    off = [plain_text(line) for line in broken_off_lines(table.view(ISHIDA), "You resigned")]
+    assert "Tokugawa deployed: Tokugawa 3 (in question)" in off, "the end of the game leaves it so"
+    assert "Ishida deployed: nothing" in off
     text = " ".join(page(table, ISHIDA))
     assert "If it stands, Tokugawa wins 3 to 0; losses: Tokugawa 0, Ishida 1." in text
     assert "If it defects, Ishida wins 3 to 0; losses: Tokugawa 1, Ishida 0." in text

@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from engine.hidden import SEATS, Seat, View, other
+from engine.hidden import SEATS, Piece, Seat, View, other
 from engine.sekigahara.board import HAND, OSAKA, PLAYED
 from engine.sekigahara.chapters.chapter_8_2_deployment import undeployed
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
@@ -78,8 +78,14 @@ def broken_off_lines(view: View[State], why: str) -> list[Line]:
     lines = [*heading_lines(state, combat), [(words.format(why=why), "bold")]]
     if combat_begun(state) is not None:
         for side in (view.seat, other(view.seat)):
-            lines += _deployed_lines(state, combat, side)
+            lines += _deployed_lines(state, combat, side, in_question=_in_question(state, combat, side))
     return lines
+
+
+def _in_question(state: State, combat: Combat, side: Seat) -> Sequence[Piece]:
+    """The blocks that a side has deployed and that may still be challenged (8.6.1): they do not count as deployed."""
+    pending = combat.pending
+    return () if pending is None or SIDE_OF[state.shown[pending.card]] != side else pending.blocks
 
 
 def heading_lines(state: State, combat: Combat) -> list[Line]:
@@ -251,7 +257,7 @@ def _track_line(combat: Combat, side: Seat, glyphs: Glyphs) -> Line:
     ]
 
 
-def _deployed_lines(state: State, combat: Combat, side: Seat) -> list[Line]:
+def _deployed_lines(state: State, combat: Combat, side: Seat, in_question: Sequence[Piece] = ()) -> list[Line]:
     words = []
     for block, fights_for in combat.deployed:
         if fights_for == side:
@@ -259,6 +265,7 @@ def _deployed_lines(state: State, combat: Combat, side: Seat) -> list[Line]:
             defected = block in state.pools[other(side)][combat.location]
             told = _("hidden again") if face is None else block_words(face)
             words.append(_("{block} (defected)").format(block=told) if defected else told)
+    words += [_("{block} (in question)").format(block=block_words(state.shown[block])) for block in in_question]
     lines: list[Line] = [
         [(_("{side} deployed: ").format(side=SIDES[side]), "bold"), (counted(words) or _("nothing"), "plain")]
     ]
