@@ -793,3 +793,5 @@ async def test_the_end_of_the_game_stands_behind_a_battle_that_was_broken_off() 
         log.tell_end([[("The game is over", "heading")], [("You resigned.", "plain")], [("All was checked.", "good")]])
         assert log.lines[-3:] == ["The game is over", " You resigned.", " All was checked."]
         assert log.lines.count("The game is over") == 1
+        story(telling, "said: gg")
+        assert log.lines[-2:] == [" All was checked.", f" {telling.situation.opponent_name}: gg"], "not in the battle"

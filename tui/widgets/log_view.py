@@ -145,6 +145,11 @@ class LogView(LogLines):
             self._items += more
             self._lay_out(begins)
 
+    @property
+    def _goes_on(self) -> bool:
+        """See `LogLines._goes_on`. Nothing more comes of what the end of the game has broken off."""
+        return super()._goes_on and not self._ends
+
     def _with_earlier(self, situation: Situation[Any, Any], chats: Sequence[ChatLine]) -> list[LogEntry]:
         """All that has happened, and between it what was said before this program began, each where it was said."""
         log, items, told, at = self.log_of_game, list[LogEntry](), 0, -1
