@@ -33,6 +33,8 @@ class News:
         self._log = log
         self._stretches: list[list[Happening[Any]]] = [[]]
         self._seat: Seat | None = None
+        self.ended_by = ""
+        """What has ended the game early, in a sentence: no event tells of it."""
         self.changes: list[Change] = []
         self._on_board: Sequence[Change] = ()
         """Of what has happened, what is still marked on the board."""
@@ -187,7 +189,7 @@ class News:
     def lines(self) -> list[Line]:
         """All of it: turn by turn where the game gives an account of its turns, else by decisions, the latest first."""
         if self._seat is not None and (account := self._log.account(self._seat)):
-            return account
+            return [*([[(self.ended_by, "bold")], []] if self.ended_by else []), *account]
         lines: list[Line] = []
         in_sight = self._log.in_sight()
         for number, stretch in enumerate(self._stretches[: -KEPT - 1 : -1]):
@@ -204,9 +206,10 @@ class News:
                 continue
             first = _("What you have decided") if mine else _("Since your last decision")
             lines.append([(first if number == 0 else _("Before that"), "heading")])
-            if not came:
+            ended: list[Line] = [[(self.ended_by, "bold")]] if self.ended_by and number == 0 else []
+            if not came and not ended:
                 lines.append([(_("nothing"), "dim")])
-            lines += told
+            lines += [*told, *ended]
             if number == 0:
                 lines += in_sight
         return lines

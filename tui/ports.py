@@ -19,11 +19,20 @@ from tui.language import _, ngettext
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How the game ended: who won (None: nobody, or both if it is `shared`) and why, in a short public sentence."""
+    """How the game ended: who won (None: nobody, or both if it is `shared`) and why, in a short public sentence.
+
+    `early`: not by an event of the game, such as by a resignation.
+    """
 
     winner: Seat | None
     reason: str
     shared: bool = False
+    early: bool = False
+
+    @property
+    def sentence(self) -> str:
+        """The reason by itself."""
+        return f"{self.reason[:1].upper()}{self.reason[1:]}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,7 @@ class PracticePort(Generic[State, Action]):
         table, waiting = self._table, self._table.waiting
         ended = None
         if self._resigned:
-            ended = Ended(other(self._seat), _("{who} resigned").format(who=self._own_name))
+            ended = Ended(other(self._seat), _("{who} resigned").format(who=self._own_name), early=True)
         elif isinstance(waiting, Over):
             reason = words_of(self.game).reason(waiting.reason)
             ended = Ended(waiting.winner, reason, shared=waiting.winner is None)

@@ -31,7 +31,7 @@ from p2p.text import NAME_LIMIT, clean
 from protocol.errors import LocalError
 from protocol.findings import Finding
 from protocol.follower import Appended
-from protocol.outcome import Shared
+from protocol.outcome import OutOfTime, Resigned, Shared, Stopped
 from protocol.report import Integrity
 from protocol.roles import Role
 from protocol.standing import Cheated, Decided, Standing
@@ -469,7 +469,7 @@ class SessionPort(Generic[State, Action]):
             return None
         shared = isinstance(worth.result, Decided) and isinstance(outcome, Shared)
         reason = result_reason(session.table.game, worth, lambda seat: self._called(session, seat))
-        return Ended(worth.winner, reason, shared)
+        return Ended(worth.winner, reason, shared, early=isinstance(outcome, Resigned | Stopped | OutOfTime))
 
     def _notes(self, session: Session[State, Action], worth: Standing | None) -> list[str]:
         if worth is None:

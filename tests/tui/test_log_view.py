@@ -19,7 +19,7 @@ from tests.tui.sekigahara.games import practice_game
 from tui.glyphs import ASCII, UNICODE, Glyphs
 from tui.lines import Line, plain_text
 from tui.log import Card, GameLog, LogEntry
-from tui.ports import ChatLine, Situation
+from tui.ports import ChatLine, Ended, Situation
 from tui.searching import folded
 from tui.theme import Theme
 from tui.widgets.log_lines import READS
@@ -795,3 +795,20 @@ async def test_the_end_of_the_game_stands_behind_a_battle_that_was_broken_off() 
         assert log.lines.count("The game is over") == 1
         story(telling, "said: gg")
         assert log.lines[-2:] == [" All was checked.", f" {telling.situation.opponent_name}: gg"], "not in the battle"
+
+
+@pytest.mark.asyncio
+async def test_what_has_broken_off_a_battle_stands_among_its_lines_once() -> None:
+    app = LogApp()
+    async with app.run_test(size=(80, 20)):
+        telling = told(app)
+        log = telling.log
+        story(telling, "battle: begun", "goes on: two")
+        ended = Ended(SEATS[1], "Guest resigned", early=True)
+        log.follow(replace(telling.situation, ended=ended), telling.chats)
+        log.follow(replace(telling.situation, ended=ended), telling.chats)
+        log.tell_end([[("The game is over", "heading")], [("Guest resigned.", "plain")]])
+        story(telling, "said: gg")
+        lines = [line.strip() for line in log.lines]
+        over = lines.index("The game is over")
+        assert lines[:over].count("Guest resigned.") == lines[over:].count("Guest resigned.") == 1

@@ -508,7 +508,7 @@ async def test_an_opponent_who_resigns_is_named_at_once_and_nothing_is_asked_any
     thinking = threading.Event()
     game = Game(Thinker(thinking))
     app = app_of(game.port, game.play)
-    async with app.run_test(size=NARROW):
+    async with app.run_test(size=NARROW) as pilot:
         await until(lambda: is_asked(app))
         game.resign()
         await until(lambda: isinstance(app.screen, ResultScreen), "the result")
@@ -519,6 +519,12 @@ async def test_an_opponent_who_resigns_is_named_at_once_and_nothing_is_asked_any
         assert ended is not None
         assert ended.winner == game.host.seat
         assert ended.reason == f"{EVIL_NAME} resigned"
+        assert ended.early
+        await pilot.press("escape")
+        await until(lambda: app.screen is game_screen(app), "the game")
+        news = game_screen(app).text_view("news").lines
+        assert f"{EVIL_NAME} resigned." in [line.strip() for line in news], "that is the news"
+        assert "nothing" not in [line.strip() for line in news]
 
 
 @pytest.mark.asyncio

@@ -64,7 +64,7 @@ def outcome_lines(interface: GameInterface[Any, Any], situation: Situation[Any, 
         won = view is not None and ended.winner == view.seat
         words = _("{side} wins — you have won") if won else _("{side} wins — you have lost")
         lines.append([(words.format(side=interface.words.side(ended.winner)), "good" if won else "bad")])
-        lines.append([(ended.reason[:1].upper() + ended.reason[1:] + ".", "plain")])
+        lines.append([(ended.sentence, "plain")])
     return lines
 
 

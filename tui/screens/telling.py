@@ -134,6 +134,8 @@ class Telling:
         if another:
             self._planned = len(situation.planned)
             self.news.stop()
+        ended = situation.ended
+        self.news.ended_by = "" if ended is None or not ended.early else ended.sentence
         plan = plan_lines(situation, self._interface.words)
         self._page.show([*plan, *([[]] if plan else []), *self.news.lines()])
         if self.news.began != self._began:

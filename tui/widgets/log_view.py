@@ -75,6 +75,8 @@ class LogView(LogLines):
         self._chats = 0
         self._resigned: LogEntry | None = None
         """That the player has resigned, before the game is over."""
+        self._says_why_off = False
+        """Whether it is told among the lines of what went on why nothing more comes of it."""
         self._is_open_now = False
         """Whether it is told what the opponent alone knew, now that the game is over."""
 
@@ -110,6 +112,7 @@ class LogView(LogLines):
         self._tell_chats(situation, chats)
         self._tell_connection(situation)
         self._tell_resigned(situation)
+        self._tell_broken_off(situation)
         if len(self._lines) > lines:
             self.follow_again()
 
@@ -128,10 +131,19 @@ class LogView(LogLines):
         if situation.leaving and situation.ended is None and self._resigned is None:
             words = _("You have resigned; {opponent} has not confirmed it yet.")
             opponent = situation.opponent_name or _("Your opponent")
+            self._says_why_off = True
             self._resigned = self._add([(words.format(opponent=opponent), "own")])
         elif self._resigned is not None and not (situation.leaving and situation.ended is None):
             self._change(self._resigned, [(_("You have resigned."), "own")])
             self._resigned = None
+
+    def _tell_broken_off(self, situation: Situation[Any, Any]) -> None:
+        """What has broken off a battle that went on: among its lines, of whichever of the two it was."""
+        ended = situation.ended
+        if ended is None or not ended.early or situation.behind or self._says_why_off or not self._goes_on:
+            return
+        self._says_why_off = True
+        self._add([(ended.sentence, "plain")])
 
     def tell_end(self, lines: Sequence[Line]) -> None:
         """Tell how the game has ended, or more of it, where it was said first."""
