@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
-from engine.hidden import View
+from engine.hidden import View, other
 from tui.boards import Spot, Tag
 from tui.games import GameInterface
 from tui.language import ngettext
@@ -134,8 +134,7 @@ class Telling:
         if another:
             self._planned = len(situation.planned)
             self.news.stop()
-        ended = situation.ended
-        self.news.ended_by = "" if ended is None or not ended.early else ended.sentence
+        self.news.ended_by = _ended_by(situation)
         plan = plan_lines(situation, self._interface.words)
         self._page.show([*plan, *([[]] if plan else []), *self.news.lines()])
         if self.news.began != self._began:
@@ -202,3 +201,11 @@ class Telling:
             ).format(count=count)
             self._log.note(words)
             self._notice(words)
+
+
+def _ended_by(situation: Situation[Any, Any]) -> str:
+    """What has ended the game early; nothing if it was the player, to whom that is no news."""
+    ended, view = situation.ended, situation.view
+    if ended is None or not ended.early or view is None or ended.winner == other(view.seat):
+        return ""
+    return ended.sentence
