@@ -335,7 +335,8 @@ def test_a_title_says_first_what_matters_and_cuts_no_word() -> None:
     ready = title_of(cards, "12", ["plan it"], "", None, 52)
     assert ready == "▶ Discard 1 card · Enter: plan it · 1, 2: mark", "digits mark here, and take nothing"
     places = Menu("Where to?", [MenuItem(str(place), lambda: 1) for place in range(4)])
-    party = Dialogue(Party("Who, and where to?", items, lambda _: places, (0, 1)))
+    marked: Any = (0, 1)
+    party = Dialogue(Party("Who, and where to?", items, lambda _: places, marked))
     assert title_of(party, "123456", ["plan it"], "", None, 60).endswith("Enter: plan it · 1, 2: mark"), (
         "not the places"
     )
