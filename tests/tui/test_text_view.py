@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from textual.app import App, ComposeResult
 from textual.containers import Vertical
@@ -88,11 +90,13 @@ async def test_no_line_of_a_text_without_room_is_brought_in_sight() -> None:
                 yield from super().compose()
 
     app = Hidden()
-    async with app.run_test(size=(40, 12)) as pilot:
+    async with app.run_test(size=(40, 12)):
         log = app.query_one("#log", Counting)
         log.show([[(f"line {number}", "plain")] for number in range(30)])
         log.bring_in_sight(3)
-        await pilot.pause()
+        tried = asyncio.Event()
+        log.call_after_refresh(tried.set)
+        await until(tried.is_set, "what was to be done after the next refresh")
         app.query_one("#side").styles.display = "block"
         await until(lambda: "line 29 " in rows(app), "the end of it")
         log.bring_in_sight(3)
