@@ -118,6 +118,8 @@ class Dialogue:
     def note(self) -> str:
         """What explains the open step."""
         step = self.step
+        if isinstance(step, Checklist):
+            return f"{step.outlook(self.marked)} {step.note}".strip()
         return self._menu_of(step).note if isinstance(step, Party) else step.note
 
     @property

@@ -119,7 +119,8 @@ class Checklist:
 
     `confirmation` words the confirmation of the marked pieces; `then` is what follows from it. With a `limit`, marking
     one more than that takes the first mark away. `asides` are what each line says besides its words, where there is
-    room; `codes` are the pieces as they are written on the board. `rule`: see `Menu`.
+    room; `codes` are the pieces as they are written on the board. `rule`: see `Menu`. `outlook` says what the marked
+    pieces have to expect, before the note.
     """
 
     title: str
@@ -134,6 +135,7 @@ class Checklist:
     asides: Sequence[str] = ()
     codes: Sequence[str] = ()
     rule: str = ""
+    outlook: Callable[[Pieces], str] = lambda marked: ""
 
 
 @dataclass(frozen=True, slots=True)

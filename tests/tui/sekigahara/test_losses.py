@@ -20,6 +20,7 @@ from engine.sekigahara.state import Combat, State
 from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.driving import app_of, game_screen, panel_of, screen_text, settled, until
 from tests.tui.sekigahara.games import Table, port_at
+from tui.dialogue import Dialogue
 from tui.games import words_of
 from tui.glyphs import ASCII, Glyphs
 from tui.lines import Line, plain_text
@@ -255,7 +256,21 @@ def test_whoever_goes_into_the_castle_is_told_by_how_many_he_is_besieged_and_whe
     assert menu.items[1].detail.endswith(told)
     staying = menu.items[1].then()
     assert isinstance(staying, Checklist)
-    assert staying.note.startswith(told)
+    assert staying.outlook(staying.marked) == told
+
+
+def test_what_the_castle_has_to_expect_goes_by_who_is_marked_to_stay_in_it() -> None:
+    menu = retreat_menu(retreating(["date-2", "date-3", "maeda-2"]))
+    dialogue = Dialogue(menu)
+    assert dialogue.press(0) is None
+    step = dialogue.step
+    assert isinstance(step, Checklist)
+    told = "With {blocks} in the castle: besieged by 3, the castle falls at {impact} impact (8.9.4)."
+    assert dialogue.note.startswith(told.format(blocks="2 blocks", impact=14))
+    dialogue.press(next(n for n, (block, _words) in enumerate(step.items) if block in dialogue.marked))
+    assert dialogue.note.startswith(told.format(blocks="1 block", impact=7))
+    dialogue.press(next(n for n, (block, _words) in enumerate(step.items) if block in dialogue.marked))
+    assert dialogue.note == step.note, "nobody stays to be besieged"
 
 
 def retreat_port() -> PracticePort[State, Answer]:

@@ -87,6 +87,15 @@ def _siege_words(player: SekigaharaPlayer, staying: int) -> str:
     )
 
 
+def _inside(player: SekigaharaPlayer, staying: int) -> str:
+    """What so many who stay in the castle have to expect there; nothing if nobody stays, or nobody besieges it."""
+    siege = _siege_words(player, staying) if staying else ""
+    if not siege:
+        return ""
+    blocks = plural(staying, "{count} block", "{count} blocks", _("no blocks"))
+    return _("With {blocks} in the castle: {siege}.").format(blocks=blocks, siege=siege)
+
+
 def _target_item(player: SekigaharaPlayer, question: RetreatDue, target: Location, room: int) -> MenuItem:
     state, seat, here = player.state, player.seat, question.location
     stack = state.pools[seat][here]
@@ -102,11 +111,8 @@ def _target_item(player: SekigaharaPlayer, question: RetreatDue, target: Locatio
     notes = [_to_the_enemy(player, question)] if has_units(state, other(seat), target) else []
     notes += [*_outcome(player, target), *_place_words(player, target)]
     text = f"{text} — {'; '.join(notes)}" if notes else text
-    inside = ""
-    if may_stay and (siege := _siege_words(player, may_stay)):
-        blocks = plural(may_stay, "{count} block", "{count} blocks", _("no blocks"))
-        inside = _("With {blocks} in the castle: {siege}.").format(blocks=blocks, siege=siege)
-    then = _leave_for(player, question, target, may_stay, inside)
+    inside = _inside(player, may_stay)
+    then = _leave_for(player, question, target, may_stay)
     mixed = (
         _("They are mixed with your blocks there, so this cannot be taken back.") if state.pools[seat][target] else ""
     )
@@ -168,9 +174,9 @@ def _to_the_enemy(player: SekigaharaPlayer, question: RetreatDue) -> str:
 
 
 def _leave_for(
-    player: SekigaharaPlayer, question: RetreatDue, target: Location, may_stay: int, inside: str
+    player: SekigaharaPlayer, question: RetreatDue, target: Location, may_stay: int
 ) -> Callable[[], Step | Answer]:
-    """What follows from a place to retreat to. `inside`: what those who stay in the castle have to expect."""
+    """What follows from a place to retreat to."""
     here = question.location
     stack = player.state.pools[player.seat][here]
 
@@ -190,8 +196,6 @@ def _leave_for(
     def then() -> Step | Answer:
         if may_stay == 0:
             return Retreat((), target)
-        held = _("Whoever held the castle may leave blocks in it; the others go together (8.8.1).")
-        held = f"{inside} {held}".strip()
         return Checklist(
             _("Which blocks stay in the castle, at most {most}?").format(most=may_stay),
             block_items(player, stack),
@@ -200,9 +204,10 @@ def _leave_for(
             go,
             # Who is missed least: a first Enter should not give up the castle.
             marked=tuple([block for block, _words in items_to_lose(player, stack)[:may_stay]]),
-            note=held,
+            note=_("Whoever held the castle may leave blocks in it; the others go together (8.8.1)."),
             spot=target,
             limit=may_stay,
+            outlook=lambda staying: _inside(player, len(staying)),
         )
 
     return then
