@@ -78,6 +78,12 @@ async def settled(pilot: Pilot[None]) -> None:
     await pilot.pause()
 
 
+def all_for_good(panel: DecisionPanel, *actions: Any) -> None:
+    """Let every action of what a panel asks go out at once, or these alone."""
+    panel.for_good = lambda action: not actions or action in actions
+    panel.fate = lambda action: ["for good"] if panel.for_good(action) else []
+
+
 def rows_of(app: ClientApp) -> list[Row]:
     return panel_of(app).rows
 

@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from engine.sekigahara.components import TOKUGAWA
 from tests.engine.sekigahara.positions import position
 from tests.tui.driving import (
+    all_for_good,
     app_of,
     game_screen,
     note_in_sight,
@@ -51,7 +52,7 @@ async def asking(app: ClientApp, step: Menu | Checklist) -> list[Any]:
     await until(lambda: bool(rows_of(app)), "a question")
     panel, given = panel_of(app), list[Any]()
     game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
-    panel.for_good, panel.fate = lambda action: True, lambda action: ["for good"]
+    all_for_good(panel)
     panel.ask(Dialogue(step), at_once=True)
     return given
 

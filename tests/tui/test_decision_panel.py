@@ -13,6 +13,7 @@ from engine.sekigahara.board import location_named
 from engine.sekigahara.components import TOKUGAWA
 from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.driving import (
+    all_for_good,
     app_of,
     game_screen,
     note_in_sight,
@@ -116,7 +117,7 @@ async def test_another_way_that_is_for_good_is_taken_by_no_single_click() -> Non
         await until(lambda: bool(rows_of(app)), "the question")
         panel = panel_of(app)
         panel._under_mouse = FirstMoment(0)
-        panel.for_good = lambda action: True
+        all_for_good(panel)
         game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
         ways = MenuItem("first way", lambda: 1, others=(MenuItem("other way", lambda: 2),))
         panel.ask(Dialogue(Menu("What?", [ways, MenuItem("else", lambda: 3)])), at_once=True)
@@ -140,7 +141,7 @@ async def test_marks_to_which_a_line_has_led_are_confirmed_for_good_by_the_secon
     async with app.run_test(size=LOW) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         panel = panel_of(app)
-        panel.for_good, panel.fate = (lambda action: True), (lambda action: ["for good"])
+        all_for_good(panel)
         game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
         items: Any = [(1, "one"), (2, "two")]
         who = Checklist("Who?", items, lambda marked: None, lambda marked: "go", len, marked=items[0][:1])
@@ -169,12 +170,12 @@ async def test_what_is_for_good_is_said_in_the_language_of_the_player(monkeypatc
     async with app.run_test(size=LOW) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         panel = panel_of(app)
-        panel.for_good = lambda action: True
+        all_for_good(panel)
         panel.ask(Dialogue(Menu("What?", [MenuItem("one", lambda: 1), MenuItem("two", lambda: 2)])), at_once=True)
         await drawn(app.screen)
-        monkeypatch.setattr("tui.widgets.decision_panel._", lambda words: words.replace("For good", "Definitivo"))
+        monkeypatch.setattr("tui.widgets.decision_panel._", lambda words: words.replace("again", "otra vez"))
         await pilot.press("enter")
-        await shows(app, "Definitivo: Enter again, or y.")
+        await shows(app, "For good: Enter otra vez, or y.")
 
 
 def test_a_note_that_leaves_something_out_says_so_whatever_room_there_is() -> None:
@@ -210,7 +211,7 @@ async def test_another_line_of_the_same_place_that_is_for_good_is_not_picked_yet
     async with app.run_test(size=LOW) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         panel = panel_of(app)
-        panel.for_good = lambda action: True
+        all_for_good(panel)
         game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
         lines = [
             MenuItem("first", lambda: 0, spot=7),
@@ -398,7 +399,7 @@ async def test_what_cannot_be_taken_back_is_pointed_at_by_its_digit_and_taken_by
     async with app.run_test(size=LOW) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         panel = panel_of(app)
-        panel.for_good = lambda action: action in (1, 2)
+        all_for_good(panel, 1, 2)
         game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
         panel.ask(menu("Who moves first?"))
         await pilot.press("2")
@@ -450,7 +451,7 @@ async def test_a_key_that_is_held_down_takes_nothing_for_good() -> None:
         await until(lambda: bool(rows_of(app)), "the question")
         panel = panel_of(app)
         panel._pointing = FirstMoment(clock=lambda: 0.0)
-        panel.for_good = lambda action: action in (1, 2)
+        all_for_good(panel, 1, 2)
         game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
         panel.ask(menu("Who moves first?"))
         for _ in range(5):
@@ -472,7 +473,7 @@ async def test_whatever_is_done_in_between_what_is_for_good_is_asked_about_anew(
         await until(lambda: bool(rows_of(app)), "the question")
         panel, screen = panel_of(app), game_screen(app)
         panel._pointing = panel._under_mouse = FirstMoment(0)
-        panel.for_good = lambda action: True
+        all_for_good(panel)
         screen.answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
         items = [MenuItem("one", lambda: 1), MenuItem("two", lambda: 2), MenuItem("end it", lambda: 3, key="e")]
         panel.ask(Dialogue(Menu("What?", items)), at_once=True)
@@ -514,8 +515,7 @@ async def test_who_was_elsewhere_is_asked_about_what_is_for_good(away: tuple[str
     async with app.run_test(size=(120, 36)) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         panel, screen = panel_of(app), game_screen(app)
-        panel.for_good = lambda action: True
-        panel.fate = lambda action: ["for good"]
+        all_for_good(panel)
         screen.answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
         panel.ask(menu("What?"), at_once=True)
         await pilot.press("down")
@@ -542,7 +542,7 @@ async def test_enter_does_what_a_digit_has_said_that_it_does_for_who_was_elsewhe
     async with app.run_test(size=(120, 36)) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         panel, screen = panel_of(app), game_screen(app)
-        panel.for_good = lambda action: True
+        all_for_good(panel)
         screen.answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
         panel.ask(menu("What?"), at_once=True)
         await pilot.press("question_mark", "escape")
@@ -622,7 +622,7 @@ async def test_a_yes_is_clicked_once() -> None:
     async with app.run_test(size=LOW) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         panel = panel_of(app)
-        panel.for_good = lambda action: True
+        all_for_good(panel)
         game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
         answers = [MenuItem("No", lambda: BACK), MenuItem("Yes, so be it", lambda: 1, key="y")]
         panel.ask(Dialogue(Menu("All the same?", answers)))

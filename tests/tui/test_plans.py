@@ -220,7 +220,7 @@ async def test_a_retreat_behind_a_planned_loss_takes_two_presses_and_no_question
         assert "for good, with 1 planned step" in screen_text(app)
         await pilot.press("1")
         await settled(pilot)
-        assert "For good: 1 again, Enter or y." in screen_text(app)
+        assert "For good, with 1 planned step: 1 again, Enter or y." in screen_text(app)
         assert actions == []
         await pilot.press("1")
         await until(lambda: len(actions) >= 2, "the retreat")

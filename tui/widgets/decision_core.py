@@ -24,10 +24,10 @@ for the one that is pointed at and waits for that answer."""
 _AFTER_BOXES: Final = 2.5
 """For so many times its moment a decision takes no key that has closed a box over it."""
 
-BY_KEY: Final = N_("For good: {key} again, {take} or {yes}.")
-BY_CLICK: Final = N_("For good: a second click, {take} or {yes}.")
-BY_ENTER: Final = N_("For good: {take} again, or {yes}.")
-"""What is said of a line for good that was only pointed at."""
+BY_KEY: Final = N_("{fate}: {key} again, {take} or {yes}.")
+BY_CLICK: Final = N_("{fate}: a second click, {take} or {yes}.")
+BY_ENTER: Final = N_("{fate}: {take} again, or {yes}.")
+"""What is said of a line for good that was only pointed at: `For good, with 3 planned steps: Enter again, or y.`"""
 
 
 class DecisionCore(DecisionRows):
@@ -569,7 +569,10 @@ class DecisionCore(DecisionRows):
         """
         action = None if self._dialogue is None else self._dialogue.action_of(number)
         why = "" if action is None else self.why_for_good(action)
-        said = words.format(key=key, take=shown(keys_in_force()["game.take"]), yes=CONFIRMS)
+        fate = next(iter(() if action is None else self.fate(action)), _("for good"))
+        said = words.format(
+            fate=f"{fate[0].upper()}{fate[1:]}", key=key, take=shown(keys_in_force()["game.take"]), yes=CONFIRMS
+        )
         row = self._rows[number]
         # What ends is named: it stands last, where a click or a key that was meant for another comes to it.
         what = f"{row.text.partition(';')[0].rstrip('.')}." if row.key else ""

@@ -831,6 +831,16 @@ def test_a_march_says_what_its_reach_is_made_of_and_what_it_wins() -> None:
     assert "overruns Ishida there (7.4)" in iwaki
 
 
+def test_of_the_places_worth_a_march_only_the_first_stands_before_weightier_ones_for_a_card() -> None:
+    """Enter takes no card by itself, but an overrun for a card is not the last that one reads of."""
+    own = {"mito": ["fukushima-2"] * 4, "iwaki": ["date-2"], "edo": ["tokugawa-3"], "hand": ["tokugawa-single"]}
+    table = position(own, {"kyoto": ["ukita-3"], "oshi": ["mori-2"], "soma": ["mori-2"]})
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Mito")
+    ways = [row.text.partition(" — ")[0] for row in dialogue.rows() if row.text.startswith("Mito →")]
+    assert ways[:4] == ["Mito → Edo", "Mito → Edo → Oshi", "Mito → Iwaki → Sōma", "Mito → Iwaki"]
+
+
 def test_the_last_question_before_an_overrun_says_what_becomes_of_the_points() -> None:
     """7.4, 2.2: what stood in the list is not forgotten where it is decided."""
     table = position({"kiyosu": ["tokugawa-3"] * 4}, {"kuwana": ["ukita-3"]})

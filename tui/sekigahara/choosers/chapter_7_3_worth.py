@@ -53,9 +53,7 @@ def by_weight(player: SekigaharaPlayer, found: Mapping[Location, list[Reach]]) -
 
     ends = sorted(found, key=rank)
     worth = [end for end in ends if _weight(player, found[end][0]) < _OF_NO_WORTH]
-    free = [end for end in worth if not found[end][0].forced]
-    if not free:
-        free = [end for end in ends if not found[end][0].forced][:1]
+    free = [end for end in (*worth, *ends) if not found[end][0].forced][:1]
     first = [*free, *[end for end in worth if end not in free]]
     ends = [*first, *[end for end in ends if end not in first]]
     shown = max(len(first), _IN_SIGHT)
