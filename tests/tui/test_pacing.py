@@ -82,7 +82,9 @@ class Table:
         self.events += [0] * new
         view, question = SimpleNamespace(seat=self.seat), object() if asked else None
         by = 1.0 if timed else None
-        return SimpleNamespace(events=self.events, behind=behind, question=question, view=view, answer_by=by)
+        return SimpleNamespace(
+            events=self.events, behind=behind, question=question, view=view, answer_by=by, ended=None
+        )
 
 
 def pacing_of(table: Table) -> Pacing:
@@ -207,6 +209,76 @@ def test_what_a_later_card_tells_again_is_told_to_who_has_not_seen_it_happen(
         pacing.skip()
     pacing.follow(table.situation(1), [Card("part", [], part_of="whole")])
     assert table.boxes == ([told] if told else [])
+
+
+def test_what_was_shown_last_is_skipped_as_well_while_nothing_has_come_after_it() -> None:
+    """A program that thinks between two marches has them come one by one: whoever skips one has not seen them all."""
+    table = Table()
+    pacing = pacing_of(table)
+    pacing.follow(table.situation(1, behind=1), [])
+    table.timers.pop()()
+    pacing.follow(table.situation(1), [])
+    assert not table.timers
+    assert pacing.skip()
+    pacing.follow(table.situation(0, behind=1), [])
+    assert table.waits[-1] == pytest.approx(0, abs=0.01), "the next comes without delay"
+    pacing.follow(table.situation(1), [Card("part", [], part_of="whole")])
+    assert table.boxes == [["part"]]
+
+
+def test_nothing_is_skipped_once_something_is_asked_or_what_was_shown_has_been_looked_at() -> None:
+    table = Table()
+    pacing = pacing_of(table)
+    pacing.follow(table.situation(1, behind=1), [])
+    table.timers.pop()()
+    pacing.follow(table.situation(1, asked=True), [])
+    assert not pacing.skip(), "the key answers"
+    pacing.follow(table.situation(0), [])
+    table.now += table.pace
+    assert not pacing.skip(), "there is nothing that it could shorten"
+
+
+def test_what_was_shown_under_something_else_was_not_seen() -> None:
+    table = Table()
+    pacing = pacing_of(table)
+    pacing.follow(table.situation(1, behind=1), [])
+    table.is_active = False
+    table.timers.pop()()
+    table.is_active = True
+    table.now += table.pace
+    pacing.follow(table.situation(1), [Card("part", [], part_of="whole")])
+    assert table.boxes == [["part"]]
+
+
+def test_what_the_player_has_seen_step_by_step_keeps_nothing_waiting() -> None:
+    table = Table()
+    pacing = pacing_of(table)
+    pacing.follow(table.situation(1, behind=1), [])
+    table.timers.pop()()
+    part = Card("part", [], part_of="whole")
+    assert not pacing.holds([part])
+    assert pacing.holds([part, CARD])
+
+
+def test_whoever_has_answered_by_a_set_time_is_not_told_later_what_will_be_told_again() -> None:
+    table = Table()
+    table.pace = 0.0
+    pacing = pacing_of(table)
+    pacing.follow(table.situation(1, timed=True), [Card("part", [], part_of="whole"), CARD])
+    assert not table.boxes
+    pacing.answered()
+    pacing.follow(table.situation(1), [])
+    assert table.boxes == [[CARD.title]]
+
+
+def test_whoever_has_answered_sees_what_comes_after_step_by_step_though_something_was_skipped_before() -> None:
+    table = Table()
+    pacing = pacing_of(table)
+    pacing.follow(table.situation(1, behind=1), [])
+    assert pacing.skip()
+    pacing.answered()
+    pacing.follow(table.situation(1), [Card("part", [], part_of="whole")])
+    assert not table.boxes
 
 
 def test_what_was_not_shown_for_want_of_time_is_told() -> None:

@@ -431,6 +431,12 @@ class GameScreen(TellingScreen):
         if self._pacing is None or not self._pacing.skip():
             super().right_clicked(at)
 
+    def answer(self, event: DecisionPanel.Decided) -> None:
+        """See `DecidingScreen.answer`. What has waited only to be told before that is of no use any more."""
+        if self._pacing is not None:
+            self._pacing.answered()
+        super().answer(event)
+
     def step_back(self) -> None:
         """See `DecidingScreen.step_back`. A hint is taken away first."""
         if self.board_view.dragging or not self._hinting.close():

@@ -54,7 +54,9 @@ class Pacing:
         self._shown_at: float | None = None
         """When the last thing was shown that the opponent did."""
         self._skipped = False
-        """Whether the player has not seen each step since the last box."""
+        """Whether the player has not seen each step since the last box, or the last answer."""
+        self._waits = False
+        """Whether nothing is asked, so that something else may come."""
         self._hurries = False
         """Whether something has to be answered by a set time: no box lies over that."""
         self._cards: list[Card] = []
@@ -69,11 +71,10 @@ class Pacing:
         """Go on if there is something still to be shown. `cards` are those of what was shown just now.
 
         One that a later one tells again is left out if both wait, or if it is still to be read in the open box, or if
-        the player has seen all of it step by step.
+        the player has seen all of it step by step, or has answered since.
         """
-        self._skipped = self._port.take_hurried() or self._skipped
-        if self._port.pace and not self._skipped:
-            cards = [card for card in cards if not card.part_of]
+        cards = self._of_use(cards)
+        self._waits = situation.question is None and situation.ended is None
         coming = {card.title for card in cards}
         self._cards = [card for card in [*self._cards, *cards] if card.part_of not in coming]
         self._events = situation.events
@@ -102,7 +103,13 @@ class Pacing:
 
     def holds(self, cards: Sequence[Card]) -> bool:
         """Whether what was shown last is still to be looked at, before these cards or those that wait."""
-        return bool(self._cards or cards) and self._box is None and self._rest > 0
+        return bool(self._cards or self._of_use(cards)) and self._box is None and self._rest > 0
+
+    def _of_use(self, cards: Sequence[Card]) -> Sequence[Card]:
+        """These without what a later one tells again, if the player has seen all of that step by step."""
+        self._skipped = self._port.take_hurried() or self._skipped
+        seen = self._port.pace > 0 and not self._skipped
+        return [card for card in cards if not (seen and card.part_of)]
 
     @property
     def _rest(self) -> float:
@@ -134,14 +141,22 @@ class Pacing:
         return self._box is not None or self.holds(())
 
     def skip(self) -> bool:
-        """Show all that has happened, and the cards of it. False if nothing was still to be shown."""
-        if not self._timer:
+        """Show all that has happened, and the cards of it. False if nothing was still to be shown or looked at.
+
+        What was shown last is still looked at though nothing has come after it yet: the next comes without delay.
+        """
+        if not self._timer and not (self._waits and self._box is None and self._rest):
             return False
         self._stop()
         self._skipped, self._shown_at = True, None
         self._port.skip()
         self._update()
         return True
+
+    def answered(self) -> None:
+        """The player has decided something: what waits till then, and will be told again, is of no use any more."""
+        self._skipped = False
+        self._cards = [card for card in self._cards if not card.part_of]
 
     def resumed(self) -> None:
         """Nothing is open over the game any more."""
@@ -158,6 +173,8 @@ class Pacing:
         self._stop()
         self._port.step()
         self._shown_at = self._clock()
+        # What is shown under something else is not seen.
+        self._skipped = self._skipped or not self._screen.is_active
         self._update()
 
     def _stop(self) -> None:
