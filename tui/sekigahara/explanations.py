@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from engine.hidden import Face, View, other
+from engine.hidden import Face, Seat, View, other
 from engine.sekigahara.board import ADJACENT, LOCATIONS
 from engine.sekigahara.chapters.chapter_6_week import BidsDue, DiscardsDue, FirstPlayerDue
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
@@ -18,13 +18,15 @@ from engine.sekigahara.chapters.chapter_8_6_loyalty import ChallengeDue, Loyalty
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS, LossesDue, terms_of_losses
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue, castle_room, retreat_refusal
 from engine.sekigahara.chapters.chapter_8_9_sieges import CastleChoiceDue, SiegeLossesDue
+from engine.sekigahara.forecasts import combat_forecast
 from engine.sekigahara.odds import chance_of_holding, hand_odds, hidden_counts, unseen_blocks, unseen_cards
 from engine.sekigahara.pieces import ANY_CARD, matches
 from engine.sekigahara.recollection import Recollection
-from engine.sekigahara.state import State
+from engine.sekigahara.state import Combat, State
 from tui.grammar import counted
 from tui.language import N_, _, plural
 from tui.lines import Line
+from tui.sekigahara.panels.battle import one_more_words
 from tui.sekigahara.words.chapter_8_9_sieges import siege_loss_words
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, block_words, card_name, rank
@@ -117,21 +119,40 @@ def _castle_words(view: View[State]) -> list[str]:
 def _combat_words(view: View[State]) -> list[str]:
     combat, seat = view.state.current_combat(), view.seat
     enemy = other(seat)
-    words = []
-    for side, told in (
-        (seat, _("Your impact {impact} costs the other side {lost} so far; {missing} more cost one more.")),
-        (enemy, _("{side}'s impact {impact} costs the other side {lost} so far; {missing} more cost one more.")),
-    ):
-        impact = combat.impact[side]
-        missing = IMPACT_PER_LOSS - impact % IMPACT_PER_LOSS
-        words.append(told.format(side=SIDES[side], impact=impact, lost=impact // IMPACT_PER_LOSS, missing=missing))
     if combat.siege:
-        return [*words[:1], _("In a siege only the besieger deploys, and no special attack counts.")]
+        impact = combat.impact[seat]
+        words = _("Your impact {impact} costs the other side {lost} so far; {missing} more cost one more.").format(
+            impact=impact, lost=impact // IMPACT_PER_LOSS, missing=IMPACT_PER_LOSS - impact % IMPACT_PER_LOSS
+        )
+        return [words, _("In a siege only the besieger deploys, and no special attack counts.")]
     leading = _("you lead") if combat.leading == seat else _("{side} leads").format(side=SIDES[enemy])
+    more = one_more_words(view.state, (seat, enemy))
     return [
-        *words,
+        *[_forecast_of_losses(view.state, combat, side) for side in (seat, enemy)],
+        *([more] if more else []),
         _("As it stands {leading}; the side that trails deploys, and a tie is the defender's.").format(leading=leading),
     ]
+
+
+def _forecast_of_losses(state: State, combat: Combat, side: Seat) -> str:
+    """What a side loses in a battle as the impact stands, by that and by defeat, as the panel counts it (8.7.1)."""
+    by_impact, by_defeat = terms_of_losses(combat, side)
+    count = combat_forecast(state).losses[side]
+    if count != by_impact + by_defeat:
+        words = _("{side} loses all that it has there as it stands: a block per {each} impact, the loser one more.")
+    elif by_defeat:
+        words = _(
+            "{side} loses {blocks} as it stands: {times} for impact {impact}, one per {each}, and one for the defeat."
+        )
+    else:
+        words = _("{side} loses {blocks} as it stands: {times} for impact {impact}, one per {each}, none for a defeat.")
+    return words.format(
+        side=SIDES[side],
+        blocks=plural(count, "{count} block", "{count} blocks", _("no blocks")),
+        times=by_impact,
+        impact=combat.impact[other(side)],
+        each=IMPACT_PER_LOSS,
+    )
 
 
 def chance_of_proof(view: View[State], recollection: Recollection | None) -> Fraction:

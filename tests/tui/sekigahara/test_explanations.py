@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from engine.hidden import Acted, Face, Seat, View, other
+from engine.hidden import SEATS, Acted, Face, Seat, View, other
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import DECK, DISCARD
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement
@@ -29,9 +29,12 @@ from tui.glyphs import UNICODE
 from tui.lines import plain_text
 from tui.screens.explain import explanation
 from tui.sekigahara.choosers.first_step import first_step
-from tui.sekigahara.explanations import challenge_odds, odds_lines, percent
+from tui.sekigahara.explanations import challenge_odds, explain, odds_lines, percent
+from tui.sekigahara.panels.battle import missing_words
+from tui.sekigahara.words.names import SIDES
 
 CHAPTER = re.compile(r"chapter_(\d)_(\d)")
+LOSSES = re.compile(r"loses (\w+) blocks? as it stands: (\d+) for impact (\d+), one per 7, (?:and )?(one|none)")
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -146,6 +149,35 @@ def test_a_deployment_that_changes_no_losses_is_said_to_gain_nothing() -> None:
         table.act(ISHIDA, EndDeployment())
     rows = dialogue_at(table).rows()
     assert all("changes no losses" in row.detail for row in rows if row.text.startswith("+")), rows
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_losses_of_a_battle_are_those_that_its_page_tells(seed: int) -> None:
+    """8.7.1."""
+    table, found = new_table(seed), 0
+    for _seat, question in play(table, random_bot(seed)):
+        if not isinstance(question, DeploymentDue) or table.state.current_combat().siege or found > 20:
+            continue
+        found += 1
+        player, _question = asked(table)
+        lines = [plain_text(line) for line in explain(player.view, question, "8.2.2")]
+        forecast = combat_forecast(table.state)
+        for side in SEATS:
+            line = next(line for line in lines if line.startswith(f"{SIDES[side]} loses "))
+            terms = LOSSES.search(line)
+            if terms is None:
+                assert "loses all that it has there as it stands" in line
+                assert forecast.losses[side] == len(table.state.pools[side][table.state.current_combat().location])
+                continue
+            count, by_impact, impact, by_defeat = terms.groups()
+            assert int(count.replace("no", "0")) == forecast.losses[side]
+            assert forecast.losses[side] == int(by_impact) + (by_defeat == "one")
+            assert int(impact) == forecast.impact[other(side)]
+        panel = missing_words(table.state, (player.seat, other(player.seat)))
+        one_more = [line for line in lines if line.startswith("For one more enemy loss: ")]
+        assert all(line in panel for line in one_more)
+        assert bool(one_more) == ("For one more enemy loss: " in panel)
+    assert found
 
 
 class Seeing(Recollection):

@@ -164,6 +164,19 @@ def missing_words(state: State, sides: Iterable[Seat]) -> str:
 
     To win a battle costs the enemy a block as well. Who has ended deploys no more.
     """
+    combat = state.current_combat()
+    words = [told] if (told := one_more_words(state, sides)) else []
+    if combat.siege:
+        return " ".join([*words, falls_words(state)])
+    # Where it is one, that stands beside whose it is.
+    tied = combat.impact[combat.attacker] == combat.impact[combat.defender]
+    if words and not tied:
+        words.append(_("A tie is {side}'s (8.2.1).").format(side=SIDES[combat.defender]))
+    return " ".join(words)
+
+
+def one_more_words(state: State, sides: Iterable[Seat]) -> str:
+    """How much impact each of the sides lacks to cost the enemy one more; empty if none of them can."""
     combat, told = state.current_combat(), []
     losses = combat_forecast(state).losses
     for side in sides:
@@ -176,14 +189,7 @@ def missing_words(state: State, sides: Iterable[Seat]) -> str:
             missing = min(missing, combat.impact[enemy] - impact + (side == combat.attacker))  # a tie is the defender's
         # Translators: a side, how much impact it lacks, and how much it has then
         told.append(_("{side} +{missing} (at {mark})").format(side=SIDES[side], missing=missing, mark=impact + missing))
-    words = [_("For one more enemy loss: {sides}.").format(sides=", ".join(told))] if told else []
-    if combat.siege:
-        return " ".join([*words, falls_words(state)])
-    # Where it is one, that stands beside whose it is.
-    tied = combat.impact[combat.attacker] == combat.impact[combat.defender]
-    if words and not tied:
-        words.append(_("A tie is {side}'s (8.2.1).").format(side=SIDES[combat.defender]))
-    return " ".join(words)
+    return _("For one more enemy loss: {sides}.").format(sides=", ".join(told)) if told else ""
 
 
 def falls_words(state: State) -> str:
