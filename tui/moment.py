@@ -39,6 +39,12 @@ class FirstMoment:
         if self._open and self._ends is None:
             self._ends = self.clock() + self._times * self._grace
 
+    def usual(self) -> None:
+        """It lasts no longer than usual."""
+        if self._ends is not None:
+            self._ends -= (self._times - 1) * self._grace
+        self._times = 1
+
     def end(self) -> None:
         """The player has brought it about, or knows it already."""
         self._open = False

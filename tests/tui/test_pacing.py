@@ -385,3 +385,19 @@ def test_whoever_holds_a_key_down_answers_nothing() -> None:
     assert not moment.lasts
     moment.stray()
     assert not moment.lasts, "what is over does not begin again"
+
+
+def test_a_moment_that_is_longer_than_usual_can_be_made_as_long_as_usual() -> None:
+    clock = Clock()
+    moment = FirstMoment(0.4, clock)
+    for seen in (False, True):
+        moment.begin(2.5)
+        if seen:
+            moment.seen()
+        moment.usual()
+        moment.usual()
+        moment.seen()
+        clock.now += 0.39
+        assert moment.lasts
+        clock.now += 0.02
+        assert not moment.lasts

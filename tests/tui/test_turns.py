@@ -17,6 +17,7 @@ from engine.sekigahara import Answer
 from engine.sekigahara.board import ADJACENT, HAND, RECRUITMENT, location_named
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forms import Degree
@@ -87,6 +88,16 @@ def enemy_turn(paid: Degree | None = Degree.TOTAL) -> PracticePort[State, Answer
         March(stack[2:], (SECOND,), False, None),
         EndMovement(),
     ]
+    return port_at(table, TOKUGAWA, Scripted(script))
+
+
+def enemy_attack() -> PracticePort[State, Answer]:
+    """It is Tokugawa's to end its movement; then Ishida marches where Tokugawa stands and attacks."""
+    minakuchi = location_named("minakuchi")
+    own = {"minakuchi": ["tokugawa-2", "date-2"], "hand": ["tokugawa-single", "date-single"]}
+    table = position({"edo": ["tokugawa-3"], **own}, {"kyoto": ["ukita-3", "mori-2", "mori-3"], "osaka": ["ukita-2"]})
+    march = March(table.state.pools[ISHIDA][KYOTO], (minakuchi,), False, None)
+    script: list[Answer] = [Pay(Degree.MINIMAL, ()), march, EndMovement(), Declare(minakuchi), EndDeployment()]
     return port_at(table, TOKUGAWA, Scripted(script))
 
 
@@ -1089,6 +1100,55 @@ def two_stacks() -> ClientApp:
     """Two stacks, either of which may march, and a first moment in which nothing is answered."""
     stacks = {"edo": ["tokugawa-3"], "mito": ["date-2", "date-3"]}
     return app_of(port_at(position(stacks, {"kyoto": ["ukita-3"]}, paid="limited"), TOKUGAWA), grace=0.4)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("first", ["space", "1", "click"])
+async def test_what_has_skipped_takes_nothing_of_what_is_asked_then_for_longer_than_usual(first: str) -> None:
+    """Whoever skips presses once too often, not having counted what there was to skip."""
+    app = app_of(enemy_attack(), pace=1e6, grace=0.4)
+    async with app.run_test(size=NARROW) as pilot:
+        panel, clock = panel_of(app), Clock()
+        panel.moment.clock = clock
+        panel.moment.end()
+        await settled(pilot)
+        await end_movement(app)
+        screen = game_screen(app)
+        await until(lambda: bool(screen.playback.situation().behind), "something to be shown")
+        assert screen._pacing is not None
+        while screen.playback.situation().behind > 1:
+            screen._pacing._step()  # so that no box tells of it once more
+        await settled(pilot)
+        await (pilot.click(screen.board_view) if first == "click" else pilot.press(first))
+        await until(lambda: bool(rows_of(app)) and panel.moment._ends is not None, "what is asked is seen")
+        assert app.screen is screen
+        rows = rows_of(app)
+        clock.now += 0.9
+        await pilot.press("space" if first == "click" else first)
+        await settled(pilot)
+        assert "choose again" in screen_text(app)
+        panel.forget_complaint()
+        await pilot.press("e")
+        await settled(pilot)
+        assert rows_of(app) is rows
+        assert "choose again" not in screen_text(app), "another key is meant for what is asked"
+
+
+@pytest.mark.asyncio
+async def test_after_what_was_skipped_no_key_counts_before_what_is_asked_has_been_seen_for_a_moment() -> None:
+    app = app_of(enemy_attack(), pace=1e6, grace=0.4)
+    async with app.run_test(size=NARROW) as pilot:
+        panel, clock = panel_of(app), Clock()
+        panel.moment.clock = clock
+        panel.skipped(("space",))
+        await settled(pilot)
+        panel.skipped(("space",))
+        await until(lambda: panel.moment._ends is not None, "it is seen")
+        clock.now += 0.3
+        await pilot.press("x")
+        assert panel.moment.lasts
+        clock.now += 0.11
+        assert not panel.moment.lasts
 
 
 @pytest.mark.asyncio

@@ -417,7 +417,7 @@ class GameScreen(TellingScreen):
         to the next way where one is chosen on the board. Where it says what was undone, that is done again.
         One on the first line says what was checked.
         """
-        if self._pacing is not None and self._pacing.skip():
+        if self._skip():
             event.stop()
         elif event.widget is self._line("ticker") and self._ticker is not None:
             event.stop()
@@ -428,7 +428,7 @@ class GameScreen(TellingScreen):
 
     def right_clicked(self, at: Offset) -> None:
         """See `BoardScreen.right_clicked`. What is being shown is all shown first."""
-        if self._pacing is None or not self._pacing.skip():
+        if not self._skip():
             super().right_clicked(at)
 
     def answer(self, event: DecisionPanel.Decided) -> None:
@@ -466,7 +466,14 @@ class GameScreen(TellingScreen):
         self.panel.heard(key)
         if key in (*SYSTEM, *self.letters) or key in looking_keys(Shows.MEANWHILE):
             return False
-        return self._pacing is not None and self._pacing.skip()
+        return self._skip(key)
+
+    def _skip(self, key: str = "") -> bool:
+        """Show all that has happened, by a `key` or by a click. False if nothing was still to be shown."""
+        if self._pacing is None or not self._pacing.skip():
+            return False
+        self.panel.skipped((*CLOSING, key))
+        return True
 
     # -- what the player does
 

@@ -21,8 +21,8 @@ CONFIRMS: Final = "y"
 """The key of a line that answers whether something is meant: nobody is asked again. Where no line has it, it answers
 for the one that is pointed at and waits for that answer."""
 
-_AFTER_BOXES: Final = 2.5
-"""For so many times its moment a decision takes no key that has closed a box over it."""
+_PRESSED_AGAIN: Final = 2.5
+"""For so many times its moment a decision takes no key that has closed a box over it, or skipped what came before."""
 
 BY_KEY: Final = N_("{fate}: {key} again, {take} or {yes}.")
 BY_CLICK: Final = N_("{fate}: a second click, {take} or {yes}.")
@@ -121,7 +121,11 @@ class DecisionCore(DecisionRows):
         self._from_then = False
         """Whether the player looked back when he pressed or clicked what was heard last."""
         self._closed_by: Collection[str] = ()
-        """The keys that may have been meant for a box that has just been closed."""
+        """The keys that may have been meant for a box that has just been closed, or for what has been skipped."""
+        self._skipped_by: Collection[str] = ()
+        """The keys that may be meant for what has been skipped, when the next question comes; none if nothing was."""
+        self._seen_before = True
+        """Whether what is asked was in sight before the moment began."""
         self._title = ""
         self._aside = ""
         self._waits = ("", "")
@@ -185,6 +189,8 @@ class DecisionCore(DecisionRows):
         self.set_class(False, "waiting")
         if at_once:
             self.moment.end()
+        elif self._skipped_by:
+            self.skipped(self._skipped_by)
         else:
             self.begin_moment()
 
@@ -214,9 +220,22 @@ class DecisionCore(DecisionRows):
         `closed_by`: the keys that close the box; the player who presses another has done with it. One who presses
         them once too often, not having counted the boxes, has more time to see what would be taken.
         """
-        self._closed_by = closed_by
-        self.moment.begin(_AFTER_BOXES if closed_by else 1)
+        self._closed_by, self._seen_before = closed_by, True
+        self.moment.begin(_PRESSED_AGAIN if closed_by else 1)
         self.call_after_refresh(self.moment.seen)
+
+    def skipped(self, by: Collection[str]) -> None:
+        """The player has skipped what was being shown, by one of these keys or by a click.
+
+        One who does so once too often has more time to see what is asked then. Another key counts sooner, but not at
+        once: what is asked was not in sight before.
+        """
+        if self._dialogue is None:
+            self._skipped_by = by
+            return
+        self._skipped_by = ()
+        self.begin_moment(closed_by=by)
+        self._seen_before = False
 
     @property
     def takes_answers(self) -> bool:
@@ -316,7 +335,10 @@ class DecisionCore(DecisionRows):
         """
         self._from_then = self.looks_back()
         if key and self._closed_by and key not in self._closed_by:
-            self.moment.end()
+            if self._seen_before:
+                self.moment.end()
+            else:
+                self.moment.usual()
         just, self._just_insisted = self._just_insisted, False
         asked = [number for number in (self._armed, self._insisted) if number is not None]
         force = keys_in_force()
