@@ -109,6 +109,8 @@ class GameScreen(TellingScreen):
         self._showing = False
         """Whether something is being shown step by step."""
         self._fought: Hashable | None = None
+        self._fought_until = 0
+        """How many events were shown when the battle was looked at last."""
         self._left_page = self.pages[0]
         """The page that something in front has taken the place of."""
         self._said_then = False
@@ -369,13 +371,19 @@ class GameScreen(TellingScreen):
     def bring_to_front(self, front: str | None) -> None:
         """See `BoardScreen.bring_to_front`. Such a page takes the place of any other, until there is no use for it.
 
-        On a wide screen what stands beside the board already stays as it is, unless a page was asked for.
+        On a wide screen what stands beside the board already stays as it is, unless a page was asked for. On a narrow
+        one it comes back over the board with everything that happens in the battle.
         """
         fights = self._fights()
         begins, self._fought = fights not in (None, self._fought), fights
         if begins and self._ticker is not None:
             self._ticker.fights(fights)
+        count = len(self.playback.situation().events)
+        goes_on, self._fought_until = fights is not None and count != self._fought_until, count
         if front == self.front and not begins:
+            # On the board nothing is seen of what has just come in the battle.
+            if goes_on and front is not None and self.page == self.pages[0] and self.size.width < WIDE_COLUMNS:
+                self.action_page(front)
             return
         before = self.front
         super().bring_to_front(front)

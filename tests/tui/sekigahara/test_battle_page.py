@@ -532,6 +532,35 @@ async def test_whoever_looks_at_the_map_in_a_battle_is_told_there_what_came_last
     assert told
 
 
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("key", "columns", "back"), [("f2", 80, True), ("f2", 120, False), ("f3", 80, False)], ids=["map", "wide", "hand"]
+)
+async def test_the_page_of_a_battle_comes_back_over_the_map_with_what_happens_in_it(
+    key: str, columns: int, *, back: bool
+) -> None:
+    """On the map nothing of it is seen; whoever reads another page goes on reading."""
+    hand = ["tokugawa-single", "tokugawa-double", "date-single"]
+    stacks = {"sunpu": ["tokugawa-3", "tokugawa-2", "date-2"], "hand": hand}
+    table = combat_phase(position(stacks, {"sunpu": ["ukita-3", "ukita-2"], "hand": ["ukita-single"]}))
+    table.act(TOKUGAWA, Declare(SUNPU))
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=(columns, 24)) as pilot:
+        await shown(pilot, app)
+        screen = game_screen(app)
+        await pilot.press(key)
+        await settled(pilot)
+        left = screen.page
+        screen.update_all()
+        await settled(pilot)
+        assert left == screen.page != "battle", "nothing has happened"
+        await press_row(app, 0)
+        await until(lambda: screen.port.situation().question is not None, "the next deployment")
+        await settled(pilot)
+        assert screen.front == "battle", "the battle goes on"
+        assert screen.page == ("battle" if back else left)
+
+
 def test_any_leader_is_said_to_be_lost_before_those_who_are_not_deployed() -> None:
     """8.7.2; not where he besieges, for only the besieged lose blocks (8.9.4)."""
     told = "Deployed, this leader is lost before those who are not (8.7.2)."
