@@ -42,8 +42,7 @@ class LogEntry:
     """A line of the log, and what can be unfolded beneath it.
 
     `heads`: a turn or the like begins with it. `trail`: the way over the board that it tells of, if it tells of one.
-    `own`: what the player alone has learned by it, such as by drawing, or knows of it, such as who takes that way; it
-    comes behind the details, and stays in sight.
+    `own`: what the player alone has learned by it, such as by drawing; it comes behind the details, and stays in sight.
     """
 
     line: Line
@@ -224,6 +223,9 @@ class GameLog(ABC, Generic[State, Action]):
             # What is drawn at the end of a battle or a week belongs to that, and not to what begins with it.
             entry = entry or self.entries[max(0, first - 1)]
             entry.own += learned
+        known = [] if view is None else self.known(view)
+        if known and entry is not None:
+            entry.line = self.with_known(entry.line, known)
 
     @property
     def goes_on(self) -> bool:
@@ -274,12 +276,12 @@ class GameLog(ABC, Generic[State, Action]):
     def open(self, faces: Mapping[Piece, Face], seat: Seat) -> bool:
         """All lies open to the player of `seat` when the game is over: tell what only the opponent knew until then.
 
-        It is told as what the player alone knows is. Whether there was anything to tell.
+        It is told as what the player alone knows is (`known`). Whether there was anything to tell.
         """
         told = False
         for entry, happening in self._told_in:
             line = self.opened(happening, faces, seat)
-            entry.own += [line] if line else []
+            entry.line = self.with_known(entry.line, line) if line else entry.line
             told = told or bool(line)
         self._told_in = []
         return told
@@ -302,6 +304,14 @@ class GameLog(ABC, Generic[State, Action]):
     def learned(self, view: View[State]) -> list[Line]:
         """What the view's seat alone has learned since the last call, for its own log."""
         return []
+
+    def known(self, view: View[State]) -> Line:
+        """What the view's seat alone knows of the last event, and what the line of that event has room for."""
+        return ()
+
+    def with_known(self, line: Line, known: Line) -> Line:
+        """The line of an event with what the player alone knows of it."""
+        return [*line, (" ", "plain"), *known]
 
     def opened(self, happening: Happening[State], faces: Mapping[Piece, Face], seat: Seat) -> Line:
         """What `seat` did not see of an event when it happened, now that these faces are known."""

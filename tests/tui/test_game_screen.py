@@ -288,7 +288,7 @@ async def test_a_march_is_made_with_keys_alone() -> None:
         assert march.claim
         assert march.stops == (location_named("edo"), location_named("hakone"))
         await settled(pilot)
-        told = "Tokugawa marches 1 block Mito → Edo → Hakone, declaring a leader at Mito."
+        told = "Mito → Edo → Hakone, 1 block (Da1L); leader at Mito"
         assert told in "\n".join(game_screen(app).log_view.lines)
         assert told not in screen_text(app), "where there are few rows it takes none"
 

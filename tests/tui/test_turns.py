@@ -77,6 +77,10 @@ class Scripted:
         return self._answers.pop(0) if self._answers else self._after.choose(view)
 
 
+MARCHED = "Kyoto → "
+"""So a march of the enemy's begins in the log."""
+
+
 def enemy_turn(paid: Degree | None = Degree.TOTAL) -> PracticePort[State, Answer]:
     """It is Tokugawa's to move, with nothing to move or nothing `paid` as yet; then Ishida marches twice."""
     stacks = {"kyoto": ["ukita-3", "mori-2", "mori-3"], "osaka": ["ukita-2"]}
@@ -138,7 +142,7 @@ async def test_of_a_march_that_takes_a_place_the_march_is_shown_as_well(size: tu
         await settled(pilot)
         await end_movement(app)
         screen = game_screen(app)
-        await until(lambda: any("Ishida buys minimal movement" in line for line in log_of(app)), "the first event")
+        await until(lambda: any("Minimal movement, free" in line for line in log_of(app)), "the first event")
         screen.playback.step()
         screen.update_all()
         await settled(pilot)
@@ -154,7 +158,7 @@ async def test_a_key_that_only_asks_something_skips_nothing_of_what_is_being_sho
         await settled(pilot)
         await end_movement(app)
         screen = game_screen(app)
-        await until(lambda: any("Ishida buys minimal movement" in line for line in log_of(app)), "the first event")
+        await until(lambda: any("Minimal movement, free" in line for line in log_of(app)), "the first event")
         behind = screen.playback.situation().behind
         for key in ("g", "w", "slash"):
             await pilot.press(key)
@@ -177,28 +181,28 @@ async def test_what_the_opponent_does_is_shown_step_by_step_and_a_key_skips() ->
         await settled(pilot)
         await end_movement(app)
         screen = game_screen(app)
-        await until(lambda: any("Ishida buys minimal movement" in line for line in log_of(app)), "the first event")
+        await until(lambda: any("Minimal movement, free" in line for line in log_of(app)), "the first event")
         assert port.situation().question is not None, "the game itself is further"
         assert screen.port.situation().question is None
         assert "What happens · Enter or click: skip" in screen_text(app), "not how many: not each of them is seen"
-        assert not any("Ishida marches" in line for line in log_of(app))
+        assert not any(MARCHED in line for line in log_of(app))
         screen.playback.step()
         screen.update_all()
         await settled(pilot)
-        assert sum("Ishida marches" in line for line in log_of(app)) == 1
+        assert sum(MARCHED in line for line in log_of(app)) == 1
         for key, page in (("f7", "news"), ("l", "log"), ("f2", "map")):
             await pilot.press(key)
             await until(lambda page=page: screen.page == page, "the page that was asked for")  # type: ignore[misc]
-        assert sum("Ishida marches" in line for line in log_of(app)) == 1, "a page skips nothing"
+        assert sum(MARCHED in line for line in log_of(app)) == 1, "a page skips nothing"
         await pilot.press("t")
         await settled(pilot)
         assert isinstance(app.screen, PromptScreen), "one may talk meanwhile"
         await pilot.press("escape")
         await settled(pilot)
-        assert sum("Ishida marches" in line for line in log_of(app)) == 1
+        assert sum(MARCHED in line for line in log_of(app)) == 1
         await pilot.press("1")
         await settled(pilot)
-        assert sum("Ishida marches" in line for line in log_of(app)) == 2
+        assert sum(MARCHED in line for line in log_of(app)) == 2
         assert rows_of(app), "the question is asked"
         assert not screen.port.situation().planned, "the key that skipped has answered nothing"
 
@@ -211,7 +215,7 @@ async def test_what_is_shown_has_the_line_under_the_map_wherever_the_mouse_and_t
         await end_movement(app)
         screen = game_screen(app)
         ticker = screen.query_one("#ticker").region.y
-        first = "Ishida buys minimal movement"
+        first = "Minimal movement, free"
         await until(lambda: any(first in line for line in log_of(app)), "the first event")
         screen.announce("what was said of the decision before")
         screen.board_view.focus()
@@ -237,7 +241,7 @@ async def test_while_it_is_shown_the_last_line_of_what_happens_is_whole() -> Non
         await settled(pilot)
         await end_movement(app)
         screen = game_screen(app)
-        await until(lambda: any("Ishida buys minimal movement" in line for line in log_of(app)), "the first event")
+        await until(lambda: any("Minimal movement, free" in line for line in log_of(app)), "the first event")
         told = "what takes more than one row of the panel, long as it is, to be told at all"
         for number in range(12):
             screen.log_view.note(f"{number}: {told}")
@@ -627,13 +631,13 @@ async def test_all_about_a_place_of_then_leaves_out_what_came_later() -> None:
         def told(spot: Spot) -> str:
             return "\n".join(plain_text(line) for line in [*screen.happened_at(spot), *screen.news_at(spot)])
 
-        assert "marches" in told(SECOND)
+        assert MARCHED in told(SECOND)
         assert "»" in told(SECOND)
         for step in (1, 2):
             await pilot.press("v")
             await settled(pilot)
-            assert ("marches" in told(FIRST)) == ("»" in told(FIRST)) == (step == 2)
-            assert "marches" not in told(SECOND)
+            assert (MARCHED in told(FIRST)) == ("»" in told(FIRST)) == (step == 2)
+            assert MARCHED not in told(SECOND)
             assert "»" not in told(SECOND)
 
 

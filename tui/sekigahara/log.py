@@ -27,6 +27,7 @@ from tui.language import _
 from tui.lines import Line, plain_text
 from tui.log import Card, Change, GameLog, Happening
 from tui.sekigahara.account import Account, account_of
+from tui.sekigahara.brief import brief_lines
 from tui.sekigahara.news import changes
 from tui.sekigahara.panels.last_battle import LastBattles
 from tui.sekigahara.results import (
@@ -238,7 +239,7 @@ class SekigaharaLog(GameLog[State, Answer]):
     def logged(self, happening: Happening[State]) -> Sequence[Line]:
         """See `GameLog.logged`. That a movement ends is told by what begins then; a week begins with the points."""
         event, before, after = happening.event, happening.before, happening.after
-        lines = happening.lines
+        lines = brief_lines(happening)
         if isinstance(event, Acted) and isinstance(event.action, EndMovement):
             lines = lines[1:]
         if after.week == before.week or not before.week or after.over is not None:
@@ -261,7 +262,9 @@ class SekigaharaLog(GameLog[State, Answer]):
 
     def summary(self, happenings: Sequence[Happening[State]]) -> Line:
         """See `GameLog.summary`."""
-        return [(_("Setup"), "heading")] if _setting_up(happenings[0].after) else battle_summary(happenings)
+        if _setting_up(happenings[0].after):
+            return [(_("Setup"), "heading")]
+        return battle_summary(happenings, brief=True)
 
     def says_most(self, happening: Happening[State]) -> Line:
         """See `GameLog.says_most`: who was overrun, before what changed hands by it (7.4)."""
@@ -365,14 +368,20 @@ class SekigaharaLog(GameLog[State, Answer]):
             self._drawn += lines
             self._decided = False
         self._learned = view.seat, lines
-        return [*lines, *self._own_moved(view)]
+        return lines
 
-    def _own_moved(self, view: View[State]) -> list[Line]:
-        """Which own blocks have marched or come unseen: who has sent them knows them, and the opponent does not."""
+    def known(self, view: View[State]) -> Line:
+        """See `GameLog.known`: which own blocks have marched or come unseen, which the opponent does not know."""
         (seat, blocks), self._moved = self._moved, (view.seat, ())
-        if seat != view.seat or any(block not in view.faces for block in blocks):
-            return []
-        return [_blocks_line(blocks, view.faces)] if blocks else []
+        if not blocks or seat != view.seat or any(block not in view.faces for block in blocks):
+            return ()
+        return _blocks_line(blocks, view.faces)
+
+    def with_known(self, line: Line, known: Line) -> Line:
+        """See `GameLog.with_known`: behind how many blocks they are, unless all of them lie open (`brief_lines`)."""
+        if plain_text(known) in plain_text(line):
+            return line
+        return [*line[:1], (" ", "plain"), *known, *line[1:]]
 
     def opened(self, happening: Happening[State], faces: Mapping[Piece, Face], seat: Seat) -> Line:
         """See `GameLog.opened`: which blocks of the opponent's have marched or come unseen."""

@@ -126,9 +126,11 @@ def combat_of(happenings: Happenings) -> Combat:
     return combat
 
 
-def battle_summary(happenings: Happenings, *, losses: bool = True) -> Line:
+def battle_summary(happenings: Happenings, *, losses: bool = True, brief: bool = False) -> Line:
     """A combat in a line: where, who attacked, and once it is over who won, by what, and with `losses` what it cost and
     who retreated where.
+
+    `brief`: without what a heading above it and the lines beneath it say, once it is over.
     """
     first, last = happenings[0].before, happenings[-1].after
     combat = combat_of(happenings)
@@ -138,23 +140,26 @@ def battle_summary(happenings: Happenings, *, losses: bool = True) -> Line:
     ended = results[-1].before.combat if results else None
     if ended is None:
         return [(head, "heading")]
+    if brief:
+        words = _("Siege of {location}") if combat.siege else _("Battle of {location}")
+        head = words.format(location=NAMES[combat.location])
     came = _("impact {impact}").format(impact=ended.impact[ended.attacker])
     if not ended.siege:
-        won = (
-            _("{side} wins {more} : {less} (a tie is the defender's, 8.2.1)")
-            if ended.impact[0] == ended.impact[1]
-            else _("{side} wins {more} : {less}")
-        )
+        tie = _("{side} wins {more} : {less} (a tie is the defender's, 8.2.1)")
+        if brief:
+            tie = _("{side} wins {more} : {less} (a tie)")
+        won = tie if ended.impact[0] == ended.impact[1] else _("{side} wins {more} : {less}")
         came = won.format(side=SIDES[ended.leading], more=max(ended.impact), less=min(ended.impact))
+    # Who they were says how many.
+    lost = _("{side} loses {pieces}") if brief else _("{side} loses {count}: {pieces}")
     cost = [
-        _("{side} loses {count}: {pieces}").format(
-            side=SIDES[side], count=lost_between(first, last, side), pieces=words
-        )
+        lost.format(side=SIDES[side], count=lost_between(first, last, side), pieces=words)
         for side in SEATS
         if losses and (words := lost_words(first, last, side))
     ]
     if losses:
-        cost += [plain_text(line).rstrip(".") for each in happenings for line in retreat_lines(each)]
+        retreats = [line for each in happenings for line in retreat_lines(each, brief=brief)]
+        cost += [plain_text(line).rstrip(".") for line in retreats]
     style = CONTROL_STYLES[ended.leading]
     return [(f"{head}; ", "heading"), (came, style), ("".join([f"; {each}" for each in cost]), "plain")]
 
@@ -358,14 +363,14 @@ def lost_between(before: State, after: State, seat: Seat) -> Lost:
     return Lost(len(after.pools[seat][DEAD]) - len(before.pools[seat][DEAD]), disks)
 
 
-def retreat_lines(happening: Happening[State]) -> list[Line]:
-    """A retreat, if this is one."""
+def retreat_lines(happening: Happening[State], *, brief: bool = False) -> list[Line]:
+    """A retreat, if this is one; not `brief`: and whether there was no other."""
     event = happening.event
     if not isinstance(event, Acted) or not isinstance(event.action, Retreat):
         return []
     before = happening.before
     words = answer_words(before, event.seat, event.action, public_faces(happening))
-    if is_only_retreat(before, before.current_combat(), event.seat):
+    if not brief and is_only_retreat(before, before.current_combat(), event.seat):
         words = f"{words} {_('(the only way)')}"
     return [sided(f"{SIDES[event.seat]} {words}.")]
 

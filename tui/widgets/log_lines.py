@@ -103,13 +103,20 @@ class LogLines(TextView):
         self._entitle()
 
     def last(self, count: int) -> list[Line]:
-        """The last so many lines, whatever is folded; with what the player alone has learned, such as by drawing."""
+        """The last so many lines, whatever is folded; with what the player alone has learned, such as by drawing.
+
+        The first of several is the heading that they stand under, which says whose turn they tell of.
+        """
         found: list[Line] = []
-        for number in reversed(range(len(self._items))):
-            if len(found) >= count:
-                break
-            found[:0] = self._whole(number)
-        return found[-count:]
+        first = len(self._items)
+        while first and len(found) < count:
+            first -= 1
+            found[:0] = self._whole(first)
+        found = found[-count:]
+        if len(found) > 1 and not any(is_heading(line) for line in found):
+            heads = (item.line for item in reversed(self._items[: first + 1]) if item.heads)
+            found[:1] = [next(heads, found[0])]
+        return found
 
     @property
     def searching(self) -> bool:

@@ -425,18 +425,21 @@ def test_what_is_drawn_when_a_turn_or_a_week_ends_stands_before_the_heading_of_t
     assert not [entry for entry in log.entries if plain_text(entry.line).startswith("Week ") and entry.own]
 
 
-def test_which_own_blocks_march_stands_under_their_march_and_not_under_what_they_take_by_it() -> None:
+def test_which_own_blocks_march_stands_in_the_line_of_their_march_with_what_they_take_by_it() -> None:
     port = finished_game(SEEDS[0])
     log = SekigaharaLog(SEKIGAHARA, port.beginning())
     log.eyes = port.view_then
     log.follow(port.situation().events)
-    marches = "Tokugawa marches "
-    known = [plain_text(entry.line) for entry in log.entries if entry.trail and entry.own]
-    unknown = [plain_text(entry.line) for entry in log.entries if entry.trail and not entry.own]
+    known = [entry.line for entry in log.entries if entry.trail and any(style == "own" for _text, style in entry.line)]
     assert known
-    assert all(line.startswith(marches) for line in known)
-    assert not any(line.startswith(marches) for line in unknown)
-    assert any(line.startswith("Tokugawa now owns ") for line in unknown)
+    for line in known:
+        (head, _plain), _blank, (codes, style), *_notes = line
+        assert re.fullmatch(r"[^;]+→ [^;]+, \d blocks?", head)
+        assert style == "own"
+        assert head.split()[-2] == str(len(codes.split())), "each of them by its code"
+    lines = [plain_text(line) for line in known]
+    assert any("; takes " in line for line in lines)
+    assert not [entry for entry in log.entries if plain_text(entry.line).startswith("Tokugawa now holds ")]
 
 
 def test_between_battles_the_page_shows_the_last_one_also_to_who_looks_back() -> None:

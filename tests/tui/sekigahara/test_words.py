@@ -42,6 +42,7 @@ from tui.sekigahara.panels.battle import forecast_words
 from tui.sekigahara.strip import headlines
 from tui.sekigahara.words.chapter_2_victory import victory_lines
 from tui.sekigahara.words.chapter_8_3_impact import result_words
+from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import block_code, block_words, card_words, pieces_words
 from tui.sekigahara.words.refusals import SENTENCES, refusal_words
 from tui.sekigahara.words.sekigahara import answer_words, question_words
@@ -147,8 +148,14 @@ def test_the_log_follows_the_game_and_tells_every_action(seed: int) -> None:
         for each in log.entries
         for line in (each.line, *each.details)
     ]
-    told = {text for text in map(plain_text, log.lines) if " attacks" not in text and "ends the movement" not in text}
+    brief = re.compile(
+        r" attacks|ends the movement| buys | marches | musters | now (owns|holds) | chooses to move first"
+    )
+    told = {text for text in map(plain_text, log.lines) if not brief.search(text)}
     assert told <= set(flat)
+    marches = [event.action for event in events if isinstance(event, Acted) and isinstance(event.action, March)]
+    ways = {NAMES[march.stops[-1]] for march in marches}
+    assert all(any(f"→ {end}, " in text for text in flat) for end in ways), "marches are told in brief"
     assert not [text for text in flat if "ends the movement" in text], "the next heading says so"
     weeks = [plain_text(each.line) for each in log.entries if re.match(r"Week \d of 7 ", plain_text(each.line))]
     assert all(re.search(r" \(T \d+, I \d+\)$", week) for week in weeks)
@@ -329,7 +336,7 @@ def test_a_battle_of_the_log_is_a_line_with_all_of_it_beneath() -> None:
     port = finished_game(2)
     log = SekigaharaLog(SEKIGAHARA, port.beginning())
     log.follow(port.situation().events)
-    battles = [entry for entry in log.entries if " attacks" in plain_text(entry.line)]
+    battles = [entry for entry in log.entries if plain_text(entry.line).startswith(("Battle of ", "Siege of "))]
     fought = [entry for entry in battles if " wins " in plain_text(entry.line)]
     assert len(battles) > 1
     assert fought

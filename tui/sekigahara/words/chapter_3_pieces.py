@@ -20,7 +20,7 @@ def draw_words(draw: Draw) -> list[str]:
         ]
     if draw.target == RECRUITMENT:
         return [
-            _("{side} draws {blocks} from the bag into the recruitment box.").format(
+            _("{side} draws {blocks} into the box.").format(
                 side=side, blocks=plural(draw.count, "{count} block", "{count} blocks", _("no blocks"))
             )
         ]

@@ -9,7 +9,7 @@ from engine.hidden import Face, Piece
 from engine.sekigahara.chapters.chapter_7_1_movement import Pay
 from engine.sekigahara.forms import Degree
 from tui.language import N_, Said, _, plural
-from tui.sekigahara.words.names import which
+from tui.sekigahara.words.names import pieces_words, which
 
 PAYMENT_DUE: Final = N_("pay for movement")
 MOVEMENT_DUE: Final = N_("move")
@@ -33,3 +33,12 @@ def pay_words(answer: Pay, faces: Mapping[Piece, Face]) -> str:
     else:
         words = _("buys {degree} for {cards}") if answer.cards else _("buys {degree}, which is free")
     return words.format(degree=DEGREES[answer.degree], cards=cards)
+
+
+def paid_words(answer: Pay, faces: Mapping[Piece, Face]) -> str:
+    """A movement that was bought, under a heading that says by whom: `Total movement: Date card, Date swords`."""
+    degree = DEGREES[answer.degree]
+    degree = degree[:1].upper() + degree[1:]
+    if not answer.cards:
+        return _("{degree}, free").format(degree=degree)
+    return f"{degree}: {pieces_words(answer.cards, faces)}"
