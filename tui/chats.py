@@ -18,12 +18,13 @@ MOST_KEPT: Final = 500
 
 
 class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line, how many events the game had when it was said, and whether it was said to nobody as yet."""
+    """A line, how many events the game had when it was said, whether to nobody as yet, and after the end of it."""
 
     own: bool
     text: str
     events: Annotated[int, Meta(ge=0)]
     unsent: bool = False
+    over: bool = False
 
 
 _LINES: Final = msgspec.json.Decoder(list[_Kept])
@@ -42,11 +43,11 @@ class ChatKeeper:
     def found(self) -> list[ChatLine]:
         """The lines of those who played the game before, safe to show."""
         cleaned = [(kept, clean(kept.text, CHAT_LIMIT)) for kept in self._lines]
-        return [ChatLine(kept.own, text, kept.events, True, kept.unsent) for kept, text in cleaned if text]
+        return [ChatLine(kept.own, text, kept.events, True, kept.unsent, kept.over) for kept, text in cleaned if text]
 
     def keep(self, line: ChatLine) -> None:
         """One more was said. One that cannot be kept is no reason to stop a game."""
-        self._lines = [*self._lines, _Kept(line.own, line.text, line.events, line.unsent)][-MOST_KEPT:]
+        self._lines = [*self._lines, _Kept(line.own, line.text, line.events, line.unsent, line.over)][-MOST_KEPT:]
         self._write()
 
     def sent(self) -> None:

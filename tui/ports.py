@@ -189,7 +189,8 @@ class Situation(Generic[State, Action]):
 class ChatLine:
     """A line of chat, safe to show.
 
-    `events`: how many the game had; `earlier`: said before this program began; `unsent`: the opponent was not there.
+    `events`: how many the game had; `earlier`: said before this program began; `unsent`: the opponent was not there;
+    `over`: it was known that the game had ended.
     """
 
     own: bool
@@ -197,6 +198,7 @@ class ChatLine:
     events: int = 0
     earlier: bool = False
     unsent: bool = False
+    over: bool = False
 
 
 Listener = Callable[[], None]

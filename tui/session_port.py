@@ -197,8 +197,10 @@ class SessionPort(Generic[State, Action]):
             self._invite = self._answer_code = ""
             self._chat_keeper.sent()
         if isinstance(notification, ChatSaid):
-            unsent = notification.own and self._session is not None and not self._session.connected
-            line = ChatLine(notification.own, notification.text, self._happened, unsent=unsent)
+            session = self._session
+            unsent = notification.own and session is not None and not session.connected
+            over = session is not None and self._ended(session, self._worth(session)) is not None
+            line = ChatLine(notification.own, notification.text, self._happened, unsent=unsent, over=over)
             self._chats.append(line)
             self._chat_keeper.keep(line)
         self._left = self._left or isinstance(notification, RematchDeclined)

@@ -19,7 +19,7 @@ _LIMIT: Final = 300
 
 
 class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line about the connection with its style, told when the game had so many events.
+    """A line about the connection with its style, told when the game had so many events; `over`: and had ended.
 
     Without a style it tells of the answer by which the game came to have so many, which was given for the player.
     """
@@ -27,6 +27,7 @@ class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     events: Annotated[int, Meta(ge=0)]
     style: Literal["good", "bad", ""] = ""
+    over: bool = False
 
 
 _LINES: Final = msgspec.json.Decoder(list[Told])

@@ -34,10 +34,10 @@ def test_what_was_said_is_found_again_cleaned_and_no_more_of_it_than_is_kept() -
     kept: list[bytes] = []
     keeper = ChatKeeper(save=kept.append)
     keeper.keep(ChatLine(own=True, text="good luck", events=3))
-    keeper.keep(ChatLine(own=False, text="and you", events=7))
+    keeper.keep(ChatLine(own=False, text="and you", events=7, over=True))
     assert ChatKeeper(kept[-1]).found() == [
         ChatLine(own=True, text="good luck", events=3, earlier=True),
-        ChatLine(own=False, text="and you", events=7, earlier=True),
+        ChatLine(own=False, text="and you", events=7, earlier=True, over=True),
     ]
     for number in range(MOST_KEPT):
         keeper.keep(ChatLine(own=True, text=f"line {number}", events=9))
@@ -58,7 +58,7 @@ def test_what_was_said_to_nobody_is_sent_when_both_are_there_again_even_after_a_
     kept: list[bytes] = []
     owed: list[str] = []
     session: Any = SimpleNamespace(
-        table=SimpleNamespace(events=[], listen=lambda keep: None),
+        table=SimpleNamespace(events=[], outcome=None, listen=lambda keep: None),
         connected=False,
         owe_chat=owed.extend,
         to_decide=lambda: None,
@@ -97,7 +97,9 @@ def test_the_talk_of_a_game_goes_on_with_its_rematch_and_is_kept_with_each_alone
     first: list[bytes] = []
     second: list[bytes] = []
     port: SessionPort[Any, Any] = SessionPort("Ieyasu")
-    session: Any = SimpleNamespace(table=SimpleNamespace(events=[], listen=lambda keep: None), connected=True)
+    session: Any = SimpleNamespace(
+        table=SimpleNamespace(events=[], outcome=None, listen=lambda keep: None), connected=True
+    )
     port.attach(session)
     port.keep_chats(ChatKeeper(save=first.append))
     port.observe(ChatSaid(own=False, text="again?"))

@@ -22,6 +22,7 @@ from tui.log import Card, GameLog, LogEntry
 from tui.ports import ChatLine, Ended, Situation
 from tui.searching import folded
 from tui.theme import Theme
+from tui.told import Told
 from tui.widgets.log_lines import READS
 from tui.widgets.log_title import title_at_rest, way_at
 from tui.widgets.log_view import LogView
@@ -812,3 +813,40 @@ async def test_what_has_broken_off_a_battle_stands_among_its_lines_once() -> Non
         lines = [line.strip() for line in log.lines]
         over = lines.index("The game is over")
         assert lines[:over].count("Guest resigned.") == lines[over:].count("Guest resigned.") == 1
+
+
+@pytest.mark.asyncio
+async def test_what_was_said_after_an_end_in_a_battle_stands_behind_it_for_who_comes_back_as_well() -> None:
+    app = LogApp()
+    async with app.run_test(size=(80, 20)):
+        telling = told(app)
+        log = telling.log
+        log._told_before = [Told("20:15: He went.", 2, "bad", over=True)]
+        telling.chats += [
+            ChatLine(own=False, text="ouch", events=2, earlier=True),
+            ChatLine(own=False, text="gg", events=2, earlier=True, over=True),
+        ]
+        telling.events += [("battle", "begun"), ("goes on", "two")]
+        ended = Ended(SEATS[1], "Guest resigned", early=True)
+        log.follow(replace(telling.situation, ended=ended), telling.chats)
+        log.tell_end([[("The game is over", "heading")], [("Guest resigned.", "plain")]])
+        log.tell_end([[("The game is over", "heading")], [("Guest resigned.", "plain")]])
+        lines = [line.strip() for line in log.lines]
+        over = lines.index("The game is over")
+        assert "You: ouch" in lines[:over], "in the midst of the battle"
+        assert lines[over + 1 :] == ["Guest resigned.", "20:15: He went.", "You: gg"]
+
+
+@pytest.mark.asyncio
+async def test_that_the_opponent_is_back_has_its_time_also_for_who_did_not_see_it_go(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tui.widgets.log_view.time", SimpleNamespace(strftime=lambda form: "20:15"))
+    app = LogApp()
+    async with app.run_test(size=(80, 20)):
+        telling = told(app)
+        log = telling.log
+        log._connected = False  # as for who has begun the program anew
+        story(telling, "turn: Week 2")
+        log.follow(replace(telling.situation, connection="You are connected."), telling.chats)
+        assert any("20:15" in line for line in log.lines), log.lines

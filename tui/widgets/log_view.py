@@ -73,6 +73,8 @@ class LogView(LogLines):
         self._unsent: list[tuple[LogEntry, str]] = []
         """What the player has said to nobody yet, with its words without that."""
         self._chats = 0
+        self._behind_end: list[LogEntry] = []
+        """What was said after the end of the game before this program began, until that is told."""
         self._resigned: LogEntry | None = None
         """That the player has resigned, before the game is over."""
         self._says_why_off = False
@@ -154,7 +156,8 @@ class LogView(LogLines):
         self._ends += more
         if more:  # behind all that happened, and not in the midst of a battle that has been broken off
             begins = len(self._items)
-            self._items += more
+            self._items += [*more, *self._behind_end]
+            self._behind_end = []
             self._lay_out(begins)
 
     @property
@@ -170,9 +173,12 @@ class LogView(LogLines):
             items.append(LogEntry([(_("Said before this game"), "heading")]))
         said_before = list(itertools.takewhile(lambda chat: chat.earlier, chats))
         self._chats += len(said_before)
-        before = [(line.events, LogEntry([(line.text, line.style)])) for line in self._told_before]
-        before += [(chat.events, self._entry_of(situation, chat)) for chat in said_before]
-        for events, said in sorted(before, key=itemgetter(0)):
+        before = [(line.over, line.events, LogEntry([(line.text, line.style)])) for line in self._told_before]
+        before += [(chat.over, chat.events, self._entry_of(situation, chat)) for chat in said_before]
+        for over, events, said in sorted(before, key=itemgetter(0, 1)):
+            if over and situation.ended is not None:
+                self._behind_end.append(said)
+                continue
             behind, details = log.entries_after(events)
             if behind > told:
                 items += entries[told:behind]
@@ -221,9 +227,11 @@ class LogView(LogLines):
             words = _("{time}: {what}").format(time=now, what=words)
         elif lost_at:
             words = _("{begin} to {end} without a connection. {what}").format(begin=lost_at, end=now, what=words)
+        else:  # whoever is back here first has not seen the opponent go
+            words = _("{time}: {what}").format(time=now, what=words)
         if situation.connected:
             self._all_is_sent()
-        told = Told(words, len(situation.events), "good" if situation.connected else "bad")
+        told = Told(words, len(situation.events), "good" if situation.connected else "bad", bool(self._ends))
         line: Line = [(words, told.style)]
         instead = self._came_and_went is not None and self._came_and_went is self._newest
         self._keeper.keep(told, instead=instead)
