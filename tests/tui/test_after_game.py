@@ -209,6 +209,24 @@ async def test_who_has_heard_of_a_rematch_is_asked_before_leaving_it() -> None:
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("person", [True, False])
+async def test_who_leaves_is_told_once_that_a_person_can_still_ask_for_a_rematch(*, person: bool) -> None:
+    port = WithRematch()
+    port.now |= {"time_tells": person}
+    app = make_app(port, UNICODE, grace=0, pace=0)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: isinstance(app.screen, ResultScreen) and "Ask for a rematch" in screen_text(app))
+        await pilot.press("1")
+        await until(lambda: game_screen(app).is_current, "the board")
+        await pilot.press("q")
+        if person:
+            await until(lambda: isinstance(app.screen, ConfirmScreen), "what leaving ends")
+            await until(lambda: "Bot can still ask for a rematch, which leaving ends." in screen_text(app))
+            await pilot.press("q")
+        await until(lambda: not app.is_running, "the end")
+
+
+@pytest.mark.asyncio
 async def test_the_first_line_and_the_bar_know_that_the_game_is_over() -> None:
     app = over()
     async with app.run_test(size=(240, 36)) as pilot:

@@ -220,6 +220,12 @@ class PortScreen(Screen[None]):
             open_still = f"{situation.rematch} {_('Leave all the same?')}"
             self.app.push_screen(ConfirmScreen(open_still, _("leave"), _("stay"), self.look), answered)
             return
+        key = keys_in_force()["port.leave"]
+        if situation.may_rematch and situation.time_tells:
+            words = _("{opponent} can still ask for a rematch, which leaving ends. Leave?")
+            question = words.format(opponent=situation.opponent_name)
+            self.app.push_screen(ConfirmScreen(question, _("leave"), _("stay"), self.look, asked_by=key), answered)
+            return
         if situation.finished:
             self.app.exit()
             return
@@ -231,5 +237,4 @@ class PortScreen(Screen[None]):
             )
         elif situation.planned:
             question += " " + _("What is planned and not sent is kept as well.")
-        key = keys_in_force()["port.leave"]
         self.app.push_screen(ConfirmScreen(question, _("leave"), _("stay"), self.look, asked_by=key), answered)
