@@ -24,9 +24,25 @@ def test_the_bar_fits(kind: GameKind, code: str) -> None:
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("code", LANGUAGES)
+async def test_the_bar_names_what_explains_and_hints_in_80_columns_and_the_page_in_sight(code: str) -> None:
+    with speaking(code):
+        app = app_with(told)
+        async with app.run_test(size=(80, 24)) as pilot:
+            bar = f"? {_('explain')} h {_('hint')} ^p q {_('leave')}"
+            await until(lambda: screen_lines(app)[-1].rstrip().endswith(bar), bar)
+            await pilot.press("f7")
+            await until(lambda: f"F7 {_('close')} ? {_('explain')} h {_('hint')}" in screen_lines(app)[-1], "its key")
+
+
+@pytest.mark.asyncio
 @pytest.mark.parametrize(
     ("columns", "named"),
-    [(80, ["? explain"]), (100, ["? explain", "r rules", "^p more"]), (140, ["? explain", "r rules", "z zoom"])],
+    [
+        (80, ["F7 ? explain h hint ^p q"]),
+        (100, ["F7 news ? explain h hint r rules ^p more"]),
+        (140, ["? explain h hint r rules t talk z zoom"]),
+    ],
 )
 async def test_what_explains_is_named_before_what_else_can_be_done(columns: int, named: list[str]) -> None:
     app = app_with(told)

@@ -112,7 +112,7 @@ async def test_against_a_person_there_is_no_hint_and_a_dead_process_is_said() ->
     app = app_with(None)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        assert "t talk ^p q leave" in look(app), "who plays against a person finds the key to talk"
+        assert "t talk ? explain ^p q leave" in look(app), "who plays against a person finds the key to talk"
     app = app_with(silent)
     async with app.run_test(size=(160, 24)) as pilot:
         await settled(pilot)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import accumulate
 from typing import Final
 
 from textual.events import Click
@@ -14,11 +13,12 @@ from textual.widgets import Static
 from tui.keys import keys_in_force, shown
 from tui.language import N_, _
 
+_TALK: Final = ("game.talk", N_("talk"), "screen.talk")
 _MORE: Final = (
     ("game.explain", N_("explain"), "screen.explain"),
     ("game.hint", N_("hint"), "screen.hint"),
     ("game.rules", N_("rules"), "screen.rules"),
-    ("game.talk", N_("talk"), "screen.talk"),
+    _TALK,
     ("game.zoom", N_("zoom"), "screen.zoom"),
     ("game.odds", N_("odds"), "screen.odds"),
     ("game.spot", N_("place"), "screen.spot"),
@@ -29,6 +29,8 @@ _MORE: Final = (
     ("game.faster", N_("faster"), "screen.faster"),
 )
 """What else the bar names as far as there is room, what is wanted most often first: whose key, word, action."""
+_WANTED: Final = 2
+"""So many of these that the screen offers are named in any case: the words of others give them their room."""
 
 
 class PageBar(Static):
@@ -52,47 +54,39 @@ class PageBar(Static):
     def show(self, page: str, again: str = "", *, back: bool = False) -> None:
         """Name the keys; the page in sight stands out. `again`: what its key does when it comes again.
 
-        `back`: the player looks back; the keys for that come first, and others are left out where there is no room.
-        What the screen does not offer is left out as well.
+        `back`: the player looks back; the keys for that come first. Where there is no room keys lose their words, those
+        of the last pages first. What the screen does not offer is left out.
         """
         in_sight = f"screen.page_number({self._pages.index(page)})" if page in self._pages else ""
         offers: Callable[[str], bool] = getattr(self.screen, "offers", lambda action: True)
         self._page, self._again, self._back = page, again, back
         in_force = {name: shown(key) for name, key in keys_in_force().items()}
-        keys = []
-        if back:
-            keys += [
-                (in_force["game.walk"], _("later"), "screen.walk(1)"),
-                (in_force["game.walkback"], _("earlier"), "screen.walk_back"),
-                (_("Esc"), _("now"), "screen.decide('escape')"),
-            ]
-        keys += [(in_force["game.help"], _("help"), "screen.help")]
-        keys += [
+        looking_back = [
+            (in_force["game.walk"], _("later"), "screen.walk(1)"),
+            (in_force["game.walkback"], _("earlier"), "screen.walk_back"),
+            (_("Esc"), _("now"), "screen.decide('escape')"),
+        ]
+        pages = [
             (f"F{number}", (name == page and again) or _(name), f"screen.page_number({number - 2})")
             for number, name in enumerate(self._pages, start=2)
         ]
-        keys += [("^p", _("more"), "app.command_palette"), (in_force["port.leave"], _("leave"), "screen.leave")]
-        width = sum([len(key) + len(name) + 2 for key, name, _action in keys])
-        # Who plays against a person finds the key to talk before the word for what else there is, others what explains.
-        first = "talk" if offers("talk") and not offers("hint") else "explain"
-        key, name = in_force[f"game.{first}"], _(first)
-        needed = len(key) + len(name) + 2
-        found = offers(first) and width - len(_("more")) - 1 + needed <= self.size.width
-        if found and width + needed <= self.size.width:
-            keys.insert(-2, (key, name, f"screen.{first}"))
-            width += needed
-        elif found:
-            keys[-2:-1] = [(key, name, f"screen.{first}"), ("^p", "", "app.command_palette")]
-            width = self.size.width  # there is room for no other
-        for bound, word, action in _MORE:
-            if not offers(action.removeprefix("screen.")) or (word == first and found):
-                continue
-            key, name = in_force[bound], _(word)
-            width += len(key) + len(name) + 2
-            if width <= self.size.width:
-                keys.insert(-2, (key, name, action))
-        if back:
-            keys = _with_room(keys, self.size.width)
+        more = ("^p", _("more"), "app.command_palette")
+        keys = [*(looking_back if back else []), (in_force["game.help"], _("help"), "screen.help"), *pages, more]
+        keys.append((in_force["port.leave"], _("leave"), "screen.leave"))
+        # Who plays against a person finds the key to talk before others.
+        order = _MORE if offers("hint") else sorted(_MORE, key=lambda more: more is not _TALK)
+        offered = [
+            (in_force[bound], _(word), action)
+            for bound, word, action in order
+            if offers(action.removeprefix("screen."))
+        ]
+        wanted = 0 if back else _WANTED
+        keys[-2:-2] = offered[:wanted]
+        wordless = [more, *[each for each in reversed(pages) if each[2] != in_sight]]
+        keys = _without_words(keys, wordless, self.size.width)
+        for each in offered[wanted:]:
+            if _columns([*keys, each]) <= self.size.width:
+                keys.insert(-2, each)
         # Markup of our own alone: nothing that comes from the opponent is in it.
         self.update(
             " ".join(
@@ -120,7 +114,17 @@ class PageBar(Static):
         event.stop()
 
 
-def _with_room(keys: Sequence[tuple[str, str, str]], columns: int) -> list[tuple[str, str, str]]:
-    """The first of these keys that have room in so many columns."""
-    ends = accumulate(len(key) + len(name) + 2 for key, name, _action in keys)
-    return [key for key, end in zip(keys, ends, strict=True) if end - 1 <= columns]
+def _columns(keys: Sequence[tuple[str, str, str]]) -> int:
+    """How many columns these keys take, with a blank between them."""
+    return sum([len(f"{key} {name}".rstrip()) + 1 for key, name, _action in keys]) - 1
+
+
+def _without_words(
+    keys: Sequence[tuple[str, str, str]], wordless: Sequence[tuple[str, str, str]], columns: int
+) -> list[tuple[str, str, str]]:
+    """These keys, of which as many of the `wordless` are without their words, in that order, as it takes."""
+    shorter = list(keys)
+    for each in wordless:
+        if _columns(shorter) > columns:
+            shorter[shorter.index(each)] = (each[0], "", each[2])
+    return shorter
