@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from engine.advice import Advice
 from engine.games import GAMES, game_kind
@@ -39,6 +40,7 @@ from tui.app import ClientApp, make_app
 from tui.games import words_of
 from tui.glyphs import UNICODE
 from tui.plain import PlainClient
+from tui.screens.hinting import HintScreen
 from tui.screens.result_screen import ResultScreen
 from tui.screens.text import TextScreen
 from tui.widgets.text_view import TextView
@@ -74,6 +76,9 @@ def app_with(ask: Any) -> ClientApp:
 
 
 def hint_of(app: ClientApp) -> str:
+    """What is told of a hint, in its place or in a box."""
+    if isinstance(app.screen, HintScreen):
+        return " ".join([str(text.render()) for text in app.screen.query("#text").results(Static)])
     place = game_screen(app).query_one("#hint", TextView)
     return " ".join(place.lines) if place.display else ""
 
@@ -81,7 +86,7 @@ def hint_of(app: ClientApp) -> str:
 @pytest.mark.asyncio
 async def test_h_tells_a_hint_where_it_covers_nothing_and_takes_it_away(snapshot: SnapshotAssertion) -> None:
     app = app_with(told)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(160, 48)) as pilot:
         await settled(pilot)
         await pilot.press("h")
         await until(lambda: "Kuwana" in hint_of(app))
@@ -306,7 +311,7 @@ async def test_the_line_that_a_hint_speaks_of_is_pointed_at_unless_the_player_ha
         assert choices.highlighted == 0
         await pilot.press("h", *(["down", "down"] if moves else []))
         asked.set()
-        await until(lambda: "limited movement" in hint_of(app))
+        await until(lambda: ("It has come" if moves else "limited movement") in hint_of(app))
         await settled(pilot)
         assert choices.highlighted == (2 if moves else 1)
         assert panel_of(app).rows[1].text.startswith("Limited movement")
@@ -314,7 +319,7 @@ async def test_the_line_that_a_hint_speaks_of_is_pointed_at_unless_the_player_ha
 
 @pytest.mark.asyncio
 async def test_a_hint_below_the_map_alone_leaves_the_decision_its_rows() -> None:
-    app = app_with(told)
+    app = app_with(silent)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         await pilot.press("f2")
@@ -323,7 +328,7 @@ async def test_a_hint_below_the_map_alone_leaves_the_decision_its_rows() -> None
         assert game_screen(app).alone
         rows = panel.size.height
         await pilot.press("h")
-        await until(lambda: "Kuwana" in hint_of(app))
+        await until(lambda: "No hint" in hint_of(app))
         await settled(pilot)
         assert panel.size.height == rows, look(app)
         for line in [row.text for row in panel.rows]:
@@ -346,13 +351,13 @@ async def test_beside_the_map_a_right_click_takes_the_hint_away() -> None:
 @pytest.mark.asyncio
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 36)], ids=str)
 async def test_no_line_of_the_list_moves_for_a_hint(size: tuple[int, int]) -> None:
-    app = app_with(told)
+    app = app_with(silent)
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
         for key in ("f2", "f2", "f2", "f3", "f2"):
             top = panel_of(app).choices.region.y
             await pilot.press("h")
-            await until(lambda: "Kuwana" in hint_of(app))
+            await until(lambda: "No hint" in hint_of(app))
             await settled(pilot)
             assert panel_of(app).choices.region.y == top, look(app)
             assert "1) " in screen_lines(app)[top], "the first line is in sight where it was"
@@ -370,32 +375,57 @@ async def take_away(pilot: Pilot[None], app: ClientApp) -> None:
 
 
 @pytest.mark.asyncio
-async def test_a_hint_longer_than_its_place_is_shown_whole_by_a_key_of_its_own_and_goes_by_that_of_hints() -> None:
+async def test_a_hint_longer_than_its_place_comes_in_a_box_at_once_and_goes_with_it() -> None:
     app = app_with(told)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        await pilot.press("h")
-        await until(lambda: "(h: close, Page Down: more)" in hint_of(app))
-        await pilot.press("pagedown")
-        await until(lambda: isinstance(app.screen, TextScreen))
+        place = game_screen(app).query_one("#hint", TextView)
+        for leave in ("enter", "escape", "q", "h"):
+            await pilot.press("h")
+            await until(lambda: isinstance(app.screen, HintScreen), "all of it, the first time and again")
+            await settled(pilot)
+            for words in ("Kuwana", "Gifu", "Edo", "Kyoto", "of 100 games"):
+                assert words in hint_of(app)
+            assert not place.display, "no part of it stands below"
+            box, choices = app.screen.query_one("#box").region, panel_of(app).choices.region
+            assert not box.overlaps(choices), "the list is in sight"
+            await pilot.press(leave)
+            await until(lambda: not isinstance(app.screen, TextScreen), leave)
+            await settled(pilot)
+            assert hint_of(app) == ""
+
+
+@pytest.mark.asyncio
+async def test_no_box_with_a_hint_comes_over_who_has_gone_on_meanwhile() -> None:
+    asked = asyncio.Event()
+
+    async def slowly(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
+        await asked.wait()
+        return await told(game, view)
+
+    app = app_with(slowly)
+    async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        text = screen_text(app)
-        for words in ("Kuwana", "Gifu", "Edo", "Kyoto"):
-            assert words in text.split("Hint", 1)[1]
+        await pilot.press("h", "down")
+        asked.set()
+        await until(lambda: hint_of(app) == "Hint (h: close) It has come, and is long: Page Down shows it.")
+        await pilot.press("pagedown")
+        await until(lambda: "Kuwana" in hint_of(app), "the hint")
+        assert isinstance(app.screen, HintScreen)
         await pilot.press("enter")
+        await until(lambda: hint_of(app) == "", "gone with its box")
+
+
+@pytest.mark.asyncio
+async def test_a_hint_that_has_lost_its_room_comes_in_a_box() -> None:
+    app = app_with(told)
+    async with app.run_test(size=(160, 48)) as pilot:
         await settled(pilot)
-        assert "Kuwana" in hint_of(app)
-        await pilot.press("pagedown")
-        await until(lambda: isinstance(app.screen, TextScreen), "as often as it is wanted")
-        await pilot.press("enter")
-        await settled(pilot)
-        await take_away(pilot, app)
         await pilot.press("h")
-        await until(lambda: "(h: close, Page Down: more)" in hint_of(app), "told anew")
-        await pilot.press("pagedown")
-        await until(lambda: isinstance(app.screen, TextScreen), "whole")
-        await pilot.press("h")
-        await until(lambda: not isinstance(app.screen, TextScreen) and hint_of(app) == "", "gone with its box")
+        await until(lambda: "Kuwana" in hint_of(app))
+        assert not isinstance(app.screen, TextScreen)
+        await pilot.resize_terminal(40, 24)
+        await until(lambda: isinstance(app.screen, HintScreen), "all of it")
 
 
 @pytest.mark.asyncio
@@ -438,8 +468,6 @@ async def test_the_keys_of_lines_do_over_a_hint_that_is_shown_whole_what_they_do
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         await pilot.press("h")
-        await until(lambda: "(h: close, Page Down: more)" in hint_of(app))
-        await pilot.press("pagedown")
         await until(lambda: isinstance(app.screen, TextScreen))
         await settled(pilot)
         await pilot.press("8")

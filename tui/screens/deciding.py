@@ -142,9 +142,10 @@ class DecidingScreen(PointingScreen):
         else:
             besides = self.query_one("#below").size.height - self.panel.outer_size.height
             least = self.query_one("#left").styles.min_height
-            hints = [each for each in self.query("#hint.crowded") if each.display]
-            hinted = sum([each.outer_size.height for each in hints])
-            most = max(round(rows * share.value / 100) - hinted, rows - besides - self._rows_wanted)
+            most = max(
+                round(rows * share.value / 100) - self._rows_of_hint("#hint.crowded"),
+                rows - besides - self._rows_wanted,
+            )
             side.styles.max_height = min(most, rows - (0 if least is None else int(least.value)))
 
     def _share_alone(self, rows: int) -> None:
@@ -159,13 +160,18 @@ class DecidingScreen(PointingScreen):
             self._rows_had = 0
             below.styles.min_height = None
             return
-        besides = below.size.height - self.panel.outer_size.height
+        hinted = self._rows_of_hint("#hint")
+        besides = below.size.height - self.panel.outer_size.height - hinted
         needed = self._rows_wanted + besides
         # Of a long list a few rows more would show little more, and the board is what is asked for.
         short = needed <= max(_USUAL_ROWS, round(_USUAL_SHARE * rows))
         needed = max(needed if short else 0, self._rows_needed + besides if self._rows_needed else 0)
         self._rows_had = max(self._rows_had, _FEW_ROWS, -(-needed // _STEP) * _STEP)
-        below.styles.min_height = None if below.has_class("hinted") else self._rows_had
+        below.styles.min_height = self._rows_had + hinted
+
+    def _rows_of_hint(self, where: str) -> int:
+        """The rows of a hint that is told in such a place."""
+        return sum([each.outer_size.height for each in self.query(where) if each.display])
 
     def on_resize(self) -> None:
         """What is below the board has other rows. Textual calls that of `BesideTheBoard` too."""

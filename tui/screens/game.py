@@ -556,6 +556,11 @@ class GameScreen(TellingScreen):
         if what != "escape" or self.goes_back or not self._hinting.close():
             super().action_decide(what)
 
+    def share_rows(self) -> None:
+        """See `DecidingScreen.share_rows`. A hint may have no room in its place any more."""
+        super().share_rows()
+        self.call_after_refresh(self._hinting.laid_out)
+
     def action_hint(self) -> None:
         """Ask for a hint, or take it away."""
         self._hinting.toggle()
@@ -566,7 +571,7 @@ class GameScreen(TellingScreen):
         self._hinting.close()
 
     def action_scroll_page(self, direction: int) -> None:
-        """See `TellingScreen.action_scroll_page`. On from a hint that is longer than its place is all of it."""
+        """See `TellingScreen.action_scroll_page`. On from a hint that has come and waits is all of it."""
         if direction < 0 or not self._hinting.show_whole():
             super().action_scroll_page(direction)
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from asyncio import gather
-from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final, TypeAlias
 
-from textual import events
-from textual.content import Content
+from textual.binding import BindingType
 from textual.worker import Worker
 
 from tui.advising import AdviceError, Ask
@@ -15,55 +14,37 @@ from tui.boards import Spot
 from tui.games import GameInterface
 from tui.hints import Undone, advised, hint_lines, none_found, not_offered, working
 from tui.keys import keys_in_force, shown
-from tui.language import _
+from tui.language import N_, _
 from tui.lines import Line
 from tui.ports import GamePort, Situation
+from tui.screens.bound import bound
 from tui.screens.telling_screen import TellingScreen
 from tui.screens.text import TextScreen
-from tui.theme import Theme
 from tui.widgets.text_view import TextView
 
 HINT: Final = "hint"
 """The id of the place where hints are told, below the list or above it: no line of the list moves for it."""
-_LEAST: Final = 2
+_LEAST: Final = 1
 _MOST: Final = 8
-"""Rows that it has, whatever it says: more is read in a box."""
+"""Rows that it has, whatever it says: a hint for which they are too few comes in a box."""
 Way: TypeAlias = tuple[Spot, ...]
 """A way over the board, spot after spot."""
 
 
 class HintScreen(TextScreen):
-    """A hint, whole. The key that has brought it takes it away; any other that closes it leaves what has room.
+    """A hint, whole. The key that has asked for it closes it too.
 
     A key that takes a line of the list `goes_below`: who has read what to do does it.
     """
 
-    def __init__(
-        self,
-        title: str,
-        text: Content,
-        theme: Theme,
-        take_away: Callable[[], None],
-        *,
-        below: Callable[[str], object],
-        goes_below: Callable[[str], bool],
-    ) -> None:
-        super().__init__(title, text, theme, below=below, goes_below=goes_below)
-        self._take_away = take_away
-
-    def on_key(self, event: events.Key) -> None:
-        """The key of hints."""
-        if event.key == keys_in_force()["game.hint"]:
-            event.stop()
-            event.prevent_default()  # that of `TextScreen`
-            self._take_away()
-            self.leave()
+    BINDINGS: ClassVar[list[BindingType]] = [bound("game.hint", "dismiss(None)", N_("Close"))]
 
 
 class Hinting:
     """One hint at a time, for the question at hand. With the next question, or by the same key, it goes.
 
-    Page Down shows all of one that is longer than its place. Its ways are drawn on the board meanwhile.
+    One that is longer than its place comes in a box at once, and is gone when that is closed. Who has gone on meanwhile
+    is not stopped by it: Page Down shows it then. Its ways are drawn on the board while it is told.
     """
 
     def __init__(
@@ -83,10 +64,13 @@ class Hinting:
         """The last hint, with its ways, and what for: asked for again it is told at once."""
         self._first: Any = None
         """What the last hint advises to do first."""
-        self._asked_at: int | None = None
-        """The line that was pointed at when it was asked for."""
+        self._asked_at: tuple[bool, int | None] = (False, None)
+        """Whether something had been begun when it was asked for, and what line was pointed at."""
         self._worker: Worker[None] | None = None
         self._told: list[Line] = []
+        """The hint that has come; empty while it is being worked out."""
+        self._has_room = True
+        """Whether its place has had room for it until now."""
 
     @property
     def _place(self) -> TextView:
@@ -105,14 +89,14 @@ class Hinting:
         elif self._ask is None:
             self._screen.notice(not_offered())
         elif situation.question is not None:
-            self._for, self._asked_at = _at_hand(situation), self._screen.panel.choices.highlighted
+            self._for, self._asked_at = _at_hand(situation), self._pointed_at
             self._make_room()
+            self._tell([])
             if self._known[0] == self._for:
-                self._point(self._first)
-                self._tell(*self._known[1:])
-                return
-            self._tell([[(working(), "dim")]])
-            self._worker = self._screen.run_worker(self._work_out(self._ask, situation), exit_on_error=True)
+                # Its place must have its rows before it is known whether they do.
+                self._screen.call_after_refresh(self._tell_again)
+            else:
+                self._worker = self._screen.run_worker(self._work_out(self._ask, situation), exit_on_error=True)
 
     def close(self) -> bool:
         """Take away the hint that is told. False if there is none."""
@@ -122,20 +106,32 @@ class Hinting:
         return told
 
     def show_whole(self) -> bool:
-        """Show all of a hint that is longer than its place. False if there is none."""
-        if self._for is None or not self._place.max_scroll_y:
+        """Show a hint for which its place has no room. False if there is none."""
+        if self._for is None or self._has_room:
             return False
-        look = self._screen.look
+        screen = self._screen
         box = HintScreen(
             _("Hint"),
-            look.content(self._told),
-            look,
-            self._forget,
-            below=self._screen.press_again,
-            goes_below=self._screen.panel.takes_line,
+            screen.look.content(self._told),
+            screen.look,
+            below=screen.press_again,
+            goes_below=screen.panel.takes_line,
         )
-        self._screen.app.push_screen(box)
+        self._show([])
+        screen.app.push_screen(box, lambda _closed: self._forget())
         return True
+
+    def laid_out(self) -> None:
+        """Its place has its rows: what is longer is told in a box, never in part."""
+        place = self._place
+        if not self._told or not self._has_room or not place.size or not place.max_scroll_y:
+            return
+        self._has_room = False
+        if self._screen.is_active and self._asked_at == self._pointed_at:
+            self.show_whole()
+        else:
+            told = _("It has come, and is long: {key} shows it.")
+            self._show([[(told.format(key=shown("pagedown")), "dim")]])
 
     def follow(self, situation: Situation[Any, Any]) -> None:
         """Take in how the game stands."""
@@ -166,20 +162,27 @@ class Hinting:
             # What is advised instead of what is planned is no line of the list until that is undone.
             self._known, self._first = (asked_for, lines, ways), told.plan[0] if told is advice else None
         if self._for == asked_for:
-            self._point(self._first)
             self._tell(lines, ways)
+
+    @property
+    def _pointed_at(self) -> tuple[bool, int | None]:
+        """Whether the player has begun something, and the line that is pointed at."""
+        panel = self._screen.panel
+        return panel.has_begun, panel.choices.highlighted
 
     def _point(self, action: Any) -> None:
         """Point at the line that leads to what is advised, unless the player has gone on meanwhile."""
-        panel = self._screen.panel
-        if action is not None and not panel.has_begun and panel.choices.highlighted == self._asked_at:
-            panel.retrace(action)
+        if action is not None and self._asked_at == self._pointed_at and not self._screen.panel.has_begun:
+            self._screen.panel.retrace(action)
+            self._asked_at = self._pointed_at
 
     def _forget(self) -> None:
         self._for = None
         if self._worker is not None:
             self._worker.cancel()
-        self._tell([])
+        self._told = []
+        self._screen.show_hinted(())
+        self._show([])
 
     def _make_room(self) -> None:
         """Give the hint its rows before it is known, so that no line of the list moves when it comes.
@@ -192,27 +195,29 @@ class Hinting:
         place.set_class(free < _LEAST, "crowded")
 
     def _tell(self, lines: list[Line], ways: Sequence[Way] = ()) -> None:
+        """Tell it, or without lines that it is being worked out."""
+        self._told, self._has_room = lines, True
+        if lines:
+            self._point(self._first)
         self._screen.show_hinted(ways)
+        self._show(lines or [[(working(), "dim")]])
+        self.laid_out()
+
+    def _tell_again(self) -> None:
+        """Tell what is known, unless it is not wanted any more."""
+        known, lines, ways = self._known
+        if self._for is not None and self._for == known:
+            self._tell(lines, ways)
+
+    def _show(self, lines: list[Line]) -> None:
+        """What its place says, behind what it is and by what key it is taken away; nothing without lines."""
         place = self._place
-        self._told = lines
         place.display = bool(lines)
-        self._screen.query_one("#below").set_class(bool(lines), "hinted")
-        self._show_told(_("({key}: close)"))
-        place.scroll_home(animate=False)
-        self._screen.call_after_refresh(self._laid_out)
-
-    def _laid_out(self) -> None:
-        """It is known whether there is room for all of it."""
-        self._screen.share_rows()
-        if self._place.max_scroll_y:
-            self._show_told(_("({key}: close, {on}: more)"))
-
-    def _show_told(self, keys: str) -> None:
-        """What is told, behind what it is, and by what keys it is taken away and read whole."""
-        keys = keys.format(key=shown(keys_in_force()["game.hint"]), on=shown("pagedown"))
+        keys = _("({key}: close)").format(key=shown(keys_in_force()["game.hint"]))
         head: Line = [(f"{_('Hint')} ", "heading"), (f"{keys} ", "dim")]
-        lines = self._told
-        self._place.show([[*head, *lines[0]], *lines[1:]] if lines else [])
+        place.show([[*head, *lines[0]], *lines[1:]] if lines else [])
+        place.scroll_home(animate=False)
+        self._screen.call_after_refresh(self._screen.share_rows)
 
 
 def _at_hand(situation: Situation[Any, Any]) -> tuple[Any, int, tuple[Any, ...]] | None:
