@@ -22,7 +22,7 @@ class Advice(Generic[Action]):
     anybody else's deciding in between. `chance` is the seat's chance to win by it, `next_best` by the best of the other
     plans that were tried, None if there was none; `trials` how many each is the mean of, at least. `reasons` are
     records of the game's own, facts alone, the weightiest first. `tried` is how many plans were tried, at least,
-    0 where that is not known.
+    0 where that is not known. `instead` is the plan that `next_best` is the chance of.
     """
 
     plan: tuple[Action, ...]
@@ -31,6 +31,7 @@ class Advice(Generic[Action]):
     trials: int
     reasons: tuple[Any, ...] = ()
     tried: int = 0
+    instead: tuple[Action, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

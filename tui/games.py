@@ -82,6 +82,10 @@ class GameWords(ABC, Generic[State, Action]):
         """Why a plan is a good one (`engine.advice.Advice.reasons`): each a verb with what belongs to it."""
         return []
 
+    def is_cost(self, reason: Any) -> bool:
+        """Whether one of these reasons tells what a plan costs, not what it is good for."""
+        return False
+
     # -- for whoever looks at a game afterwards
 
     def option(self, name: str, choice: str = "") -> str:

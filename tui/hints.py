@@ -8,7 +8,7 @@ from engine.advice import Advice
 from engine.hidden import View
 from tui.games import GameWords
 from tui.grammar import listed
-from tui.language import _
+from tui.language import _, ngettext
 from tui.lines import Line
 
 NUMBERED: Final = 3
@@ -16,6 +16,12 @@ NUMBERED: Final = 3
 
 CLEARLY: Final = 0.08
 """By so much the chances of two plans must differ for the planned steps to be called a mistake."""
+
+TOLD: Final = 3
+"""So many reasons for a plan are told, the weightiest, and so many of what it costs."""
+
+NAMED: Final = 2
+"""So many steps in which another plan differs are named."""
 
 ALIKE: Final = 0.03
 """By less the chances of two plans do not differ: they come of a few trials."""
@@ -90,34 +96,62 @@ def hint_lines(
         text = _("The strongest bot first {plan}.")
     else:
         text = _("The strongest bot {plan}.")
-    reasons = words.reasons(told.reasons)
-    why = [_("It {reasons}.").format(reasons="; ".join(reasons))] if reasons else _lead(told)
-    chances = _better_chances(told, advice) if better else _chances(told)
-    # What is to be done now and why are in sight where there are few rows; why comes before how it fares.
-    told_now: Line = [(f"{text.format(plan=now)} ", "plain"), (" ".join([*why, chances]), "dim")]
-    return [told_now, *[[(step, "plain")] for step in (steps[1:] if one_by_one else ())]]
+    chances = [_better_chances(told, advice)] if better else [_chances(told), _next_best(words, seen, told)]
+    return [
+        [(text.format(plan=now), "bold")],
+        *[[(step, "plain")] for step in (steps[1:] if one_by_one else ())],
+        *[[(" ".join(why), "plain")] for why in (_why(words, told),) if why],
+        [(" ".join(chances), "dim")],
+    ]
 
 
-def _lead(advice: Advice[Any]) -> list[str]:
-    """By what the trials alone have chosen, where nothing else can be said for it."""
-    if advice.next_best is None or advice.tried <= 1:
-        return []
-    if abs(advice.chance - advice.next_best) < ALIKE:
-        return []  # how it fares says that it is no better
-    points = int(percent(advice.chance)) - int(percent(advice.next_best))
-    text = _("Of {tried} that were tried it came out best, by {count} games in 100.")
-    return [text.format(tried=advice.tried, count=points)]
+def _why(words: GameWords[Any, Any], advice: Advice[Any]) -> list[str]:
+    """What speaks for a plan, then what it costs; that the trials have chosen it, where nothing else can be said."""
+    costs = words.reasons([reason for reason in advice.reasons if words.is_cost(reason)])
+    gains = words.reasons([reason for reason in advice.reasons if not words.is_cost(reason)])
+    told = [_("It {reasons}.").format(reasons="; ".join(gains[:TOLD]))] if gains else []
+    if costs:
+        # Translators: {costs} are verbs with what they are about, as: costs 2 cards of 4; leaves Kyoto without a block
+        told.append(_("In return it {costs}.").format(costs="; ".join(costs[:TOLD])))
+    if not gains and advice.tried > 1:
+        told.insert(0, _("It came out best of {tried} that were tried.").format(tried=advice.tried))
+    return told
 
 
 def _chances(advice: Advice[Any]) -> str:
-    """How what is advised fares by trials, and the next best."""
+    """How what is advised fares by trials."""
+    return _("Bot against bot that wins about {chance} of 100 games.").format(chance=percent(advice.chance))
+
+
+def _next_best(words: GameWords[Any, Any], view: View[Any], advice: Advice[Any]) -> str:
+    """What the next best does instead, and how it fares."""
     if advice.next_best is None:
-        text = _("Bot against bot that wins about {chance} of 100 games.")
-    elif abs(advice.chance - advice.next_best) < ALIKE:
-        text = _("Bot against bot that wins about {chance} of 100 games; the next best that it tried is as good.")
+        return _("It found nothing else that was worth trying.")
+    if abs(advice.chance - advice.next_best) < ALIKE:
+        text = _("The next best is as good: {plan}.")
     else:
-        text = _("Bot against bot that wins about {chance} of 100 games, the next best that it tried {other}.")
-    return text.format(chance=percent(advice.chance), other=percent(advice.next_best or 0.0))
+        text = _("The next best wins about {chance}: {plan}.")
+    return text.format(plan=_instead(words, view, advice), chance=percent(advice.next_best))
+
+
+def _instead(words: GameWords[Any, Any], view: View[Any], advice: Advice[Any]) -> str:
+    """In what another plan differs from that which is advised."""
+    plan, other = advice.plan, advice.instead
+    further = [words.action(view, action) for action in other if action not in plan]
+    if further:
+        told = listed(further[:NAMED])
+        if len(further) > NAMED:
+            more = len(further) - NAMED
+            told = ngettext("{steps}, and {count} step more", "{steps}, and {count} steps more", more)
+            told = told.format(steps=", ".join(further[:NAMED]), count=more)
+        # Translators: {plan} begins with a verb; it is what another plan does instead
+        return _("it {plan}").format(plan=told)
+    if len(plan) < NUMBERED:
+        return _("it only {plan}").format(plan=plan_words(words, view, other))
+    left_out = [f"({number})" for number, action in enumerate(plan, 1) if action not in other]
+    # Translators: {steps} are numbers of steps, as (2) and (5)
+    told = _("the same without {steps}").format(steps=listed(left_out))
+    return told if left_out else _("the same in another order")
 
 
 def _better_chances(better: Advice[Any], planned: Advice[Any]) -> str:

@@ -38,7 +38,7 @@ class SamuraiAdviser:
         tried = weighed(self._game, view, self._answers(view), deal(view, random, TRIALS))
         best, *others = sorted(tried, key=lambda answer: -tried[answer])
         next_best = tried[others[0]] if others else None
-        return Advice((best,), tried[best], next_best, TRIALS, _reasons(view, best), len(tried))
+        return Advice((best,), tried[best], next_best, TRIALS, _reasons(view, best), len(tried), tuple(others[:1]))
 
     def compare(
         self, view: View[State], played: tuple[Answer, ...], faces: Mapping[Piece, Face], random: Random

@@ -68,9 +68,11 @@ class SekigaharaAdviser:
         found = best_of(view.state, view.seat, plans, worlds, WORLDS, usual, least=2, more=more)
         best = found[0]
         second = next((tried for tried in found if tried.plan != best.plan), None)
-        next_best, instead = (None, None) if second is None else (second.chance, second.plan)
-        reasons = _reasons(view, best.plan, worlds, instead)
-        return Advice(best.plan, best.chance, next_best, len(worlds), reasons, tried=len(plans))
+        next_best, instead = (None, ()) if second is None else (second.chance, second.plan)
+        found_out = _reasons(view, best.plan, worlds, instead or None)
+        # How a combat ends speaks for an answer only beside how it ends with another.
+        reasons = tuple([each for each in found_out if not isinstance(each, Fought) or each.instead is not None])
+        return Advice(best.plan, best.chance, next_best, len(worlds), reasons, len(plans), instead)
 
     def compare(
         self, view: View[State], played: Plan, faces: Mapping[Piece, Face], random: Random

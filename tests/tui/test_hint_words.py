@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.advice import Advice
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import location_named
 from engine.sekigahara.bots.steady.bot import SteadyBot
-from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import FACE_NAMED
 from engine.sekigahara.reasons import (
     Adds,
+    Battle,
     BidWon,
     Fits,
     Fought,
     GivesUp,
+    Holds,
     Joins,
     Keeps,
     Leaves,
@@ -22,8 +27,10 @@ from engine.sekigahara.reasons import (
     Spares,
     Spends,
     Stops,
+    Takes,
     Turns,
 )
+from tests.engine.sekigahara.positions import pieces
 from tests.tui.test_hints import REASONS, table
 from tui.games import words_of
 from tui.hints import Undone, hint_lines
@@ -32,14 +39,15 @@ from tui.lines import plain_text
 
 def test_the_reasons_in_words() -> None:
     view = table().view(TOKUGAWA)
-    advice = Advice((SteadyBot().choose(view),), 0.999, None, 14, REASONS)
+    advice = Advice((SteadyBot().choose(view),), 0.999, None, 14, (*REASONS, Holds(location_named("kyoto"))))
     text = " ".join([plain_text(line) for line in hint_lines(words_of(SEKIGAHARA), view, advice)])
     assert "wins about 99 of 100 games" in text
     why = (
-        "It loses the combat at Kuwana 2 times in 3; takes Gifu (2 points); keeps Edo (1 point), which the enemy can "
-        "reach; comes within two roads of Kyoto (1 point)."
+        "It takes Gifu (2 points); keeps Edo (1 point) and Kyoto (1 point), which the enemy can reach; comes within "
+        "two roads of Kyoto (1 point). In return it loses the combat at Kuwana 2 times in 3."
     )
     assert why in text
+    assert text.endswith("It found nothing else that was worth trying.")
     assert "The strongest bot (" not in text
 
 
@@ -96,13 +104,16 @@ def test_who_stays_in_a_castle_has_not_won_but_stands_there_still() -> None:
         return words.reasons((Fought(kyoto, 14, outcome, instead),))
 
     inside, outside = Outcome(0, 0.0, 0.0, 14), Outcome(9, 0.4, 0.6, 9)
-    costs = "costs you 0 blocks, them 0"
+    costs = "costs 0 of your blocks, 0 of theirs"
     stays, wins = "stands at Kyoto still 14 times in 14", "wins the combat at Kyoto 0 times in 14"
     next_best = [f"{stays} (next best: 9); {wins} (next best: 9); {costs} (next best: 0.4, 0.6)"]
     assert told(inside, outside) == next_best
     assert told(inside, None) == [f"{stays}; {costs}"]
     assert told(outside, inside) == [
-        "wins the combat at Kyoto 9 times in 14 (next best: 0); costs you 0.4 blocks, them 0.6 (next best: 0, 0)"
+        (
+            "wins the combat at Kyoto 9 times in 14 (next best: 0); "
+            "costs 0.4 of your blocks, 0.6 of theirs (next best: 0, 0)"
+        )
     ]
     lost = Outcome(0, 0.0, 0.0, 0)
     assert told(lost, None) == [f"{wins}; {costs}"]
@@ -111,21 +122,42 @@ def test_who_stays_in_a_castle_has_not_won_but_stands_there_still() -> None:
 
 def test_many_steps_are_numbered_and_a_plan_that_is_no_better_is_said_to_be_none() -> None:
     view = table().view(TOKUGAWA)
-    answer = SteadyBot().choose(view)
-    [[(plan, _), (how, _)], *later] = hint_lines(words_of(SEKIGAHARA), view, Advice((answer,) * 3, 0.61, 0.612, 14, ()))
+    answer, end = SteadyBot().choose(view), EndMovement()
+    advice = Advice((answer, end, answer), 0.61, 0.612, 14, (), instead=(answer, answer))
+    [[(plan, _)], *later, [(how, _)]] = hint_lines(words_of(SEKIGAHARA), view, advice)
     action = words_of(SEKIGAHARA).action(view, answer)
-    assert plan == f"The strongest bot first (1) {action}. "
-    assert [plain_text(line) for line in later] == [f"(2) {action}", f"(3) {action}"], "each in a line"
-    assert how == "Bot against bot that wins about 61 of 100 games; the next best that it tried is as good."
+    assert plan == f"The strongest bot first (1) {action}."
+    assert [plain_text(line) for line in later] == ["(2) ends the movement", f"(3) {action}"], "each in a line"
+    assert how == "Bot against bot that wins about 61 of 100 games. The next best is as good: the same without (2)."
+
+
+def test_the_next_best_is_told_by_what_it_does_instead() -> None:
+    view, words = table().view(TOKUGAWA), words_of(SEKIGAHARA)
+    hand = pieces(table(), TOKUGAWA, "hand", "date-single")
+    minimal, limited, end = Pay(Degree.MINIMAL, ()), Pay(Degree.LIMITED, hand), EndMovement()
+    none = Pay(Degree.NONE, ())
+
+    def next_best(plan: tuple[Any, ...], instead: tuple[Any, ...]) -> str:
+        lines = hint_lines(words, view, Advice(plan, 0.61, 0.5, 14, instead=instead))
+        return plain_text(lines[-1]).split("The next best wins about 50: ")[1]
+
+    first, second = [words.action(view, action) for action in (minimal, limited)]
+    assert next_best((end,), (minimal, end)) == f"it {first}."
+    assert next_best((end,), (minimal, limited, end)) == f"it {first} and {second}."
+    assert next_best((end,), (minimal, limited, none)) == f"it {first}, {second}, and 1 step more."
+    assert next_best((minimal, end), (end,)) == "it only ends the movement."
+    assert next_best((minimal, limited, none, end), (limited, end)) == "the same without (1) and (3)."
+    assert next_best((minimal, limited, end), (limited, minimal, end)) == "the same in another order."
 
 
 def test_many_steps_for_which_what_is_planned_would_be_undone_are_numbered_as_well() -> None:
     view = table().view(TOKUGAWA)
     answer = SteadyBot().choose(view)
     undone = Undone((EndMovement(),), view, Advice((answer,) * 3, 0.7, None, 14))
-    [first, *later] = hint_lines(words_of(SEKIGAHARA), view, Advice((answer,), 0.5, None, 14), undone)
+    [first, *later, how] = hint_lines(words_of(SEKIGAHARA), view, Advice((answer,), 0.5, None, 14), undone)
     action = words_of(SEKIGAHARA).action(view, answer)
-    assert plain_text(first).startswith(f"Undo what is planned: the strongest bot (1) {action}. Bot")
+    assert plain_text(first) == f"Undo what is planned: the strongest bot (1) {action}."
+    assert "with what is planned at most 50" in plain_text(how)
     assert [plain_text(line) for line in later] == [f"(2) {action}", f"(3) {action}"]
 
 
@@ -137,6 +169,12 @@ def test_where_nothing_else_speaks_for_an_answer_the_trials_do() -> None:
         advice = Advice(plan, chance, next_best, 14, tried=tried)
         return " ".join([plain_text(line) for line in hint_lines(words_of(SEKIGAHARA), view, advice)])
 
-    assert "Of 6 that were tried it came out best, by 5 games in 100. Bot against" in hint(0.55, 0.5, 6)
-    assert "came out best" not in hint(0.55, 0.54, 6), "it says that the next best is as good"
+    assert "It came out best of 6 that were tried. Bot against" in hint(0.55, 0.5, 6)
     assert "came out best" not in hint(0.55, None, 1)
+
+
+def test_what_a_plan_costs_is_told_behind_what_it_is_good_for() -> None:
+    words, gifu = words_of(SEKIGAHARA), location_named("gifu")
+    cost = (Battle(gifu, 1, 2, 3), BidWon(3, 14), Spends(1, 5), Leaves(gifu, given_up=True), Fits(1, fewest=False))
+    gain = (Battle(gifu, 2, 1, 3), BidWon(7, 14), Takes(gifu), Keeps(()), Stops(6, 9, 6))
+    assert [reason for reason in (*gain, *cost) if words.is_cost(reason)] == list(cost)

@@ -64,7 +64,7 @@ def table() -> Any:
 
 async def told(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
     """Somebody who knows at once."""
-    return Advice((SteadyBot().choose(view),), 0.554, 0.491, 14, REASONS)
+    return Advice((SteadyBot().choose(view),), 0.554, 0.491, 14, REASONS, instead=(EndMovement(),))
 
 
 async def silent(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
@@ -238,8 +238,8 @@ def test_the_word_hint_in_lines_of_text(*, offered: bool) -> None:
         assert any("against a person you are on your own." in line for line in said)
         return
     [view] = wanted
-    client.hear_advice(view, Advice((SteadyBot().choose(view),), 0.55, 0.49, 14, REASONS))
-    assert any("wins about 55 of 100 games, the next best that it tried 49" in line for line in said)
+    client.hear_advice(view, Advice((SteadyBot().choose(view),), 0.55, 0.49, 14, REASONS, instead=(EndMovement(),)))
+    assert any("wins about 55 of 100 games. The next best wins about 49: it ends the movement." in x for x in said)
     client.hear_advice(view, None)
     assert "No hint came of it." in said
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from engine.hidden import Face
 from engine.sekigahara.board import CASTLE, RESOURCE, Location
@@ -32,29 +32,57 @@ from tui.language import _, ngettext, plural
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, block_words, card_name
 
+_OfPlace: TypeAlias = Takes | Holds | Threatens
+
 NAMED: Final = 2
 """So many cards that are kept are named."""
 
 
+def is_cost(reason: Reason) -> bool:
+    """Whether a reason tells what a plan costs, not what it is good for."""
+    match reason:
+        case Battle(_, won, lost, _):
+            return lost > won
+        case BidWon(won, tried):
+            return 2 * won < tried
+        case _:
+            return isinstance(reason, Spends | Leaves | Fits)
+
+
 def reasons_words(reasons: Sequence[Reason]) -> list[str]:
-    """Reasons, after "it". What a plan takes it threatens as well, which goes without saying."""
+    """Reasons, after "it"; those of one kind together. What a plan takes it threatens as well, which goes without
+    saying.
+    """
     taken = {reason.location for reason in reasons if isinstance(reason, Takes)}
+    told = [reason for reason in reasons if not isinstance(reason, Threatens) or reason.location not in taken]
+    of_places = {kind: [each for each in told if type(each) is kind] for kind in (Takes, Holds, Threatens)}
     return [
-        reason_words(reason) for reason in reasons if not isinstance(reason, Threatens) or reason.location not in taken
+        _of_places(of_places[type(reason)]) if isinstance(reason, _OfPlace) else reason_words(reason)
+        for reason in told
+        if not isinstance(reason, _OfPlace) or reason is of_places[type(reason)][0]
     ]
+
+
+def _of_places(reasons: Sequence[_OfPlace]) -> str:
+    """Reasons of one kind, with the points that places count."""
+    match reasons[0]:
+        case Takes():
+            told = _("takes {places}")
+        case Holds():
+            told = _("keeps {places}, which the enemy can reach")
+        case Threatens():
+            told = _("comes within two roads of {places}")
+        case _:
+            assert_never(reasons[0])
+    places = [f"{NAMES[reason.location]} ({_points(reason.location)})" for reason in reasons]
+    return told.format(places=listed(places))
 
 
 def reason_words(reason: Reason) -> str:
     """A reason, after "it"."""
     match reason:
-        case Takes(location):
-            return _("takes {place} ({points})").format(place=NAMES[location], points=_points(location))
-        case Holds(location):
-            told = _("keeps {place} ({points}), which the enemy can reach")
-            return told.format(place=NAMES[location], points=_points(location))
-        case Threatens(location):
-            told = _("comes within two roads of {place} ({points})")
-            return told.format(place=NAMES[location], points=_points(location))
+        case Takes() | Holds() | Threatens():
+            return _of_places([reason])
         case Battle():
             return _battle_words(reason, NAMES[reason.location])
         case Fought():
@@ -187,7 +215,7 @@ def _points(location: Location) -> str:
 
 
 def _fought_words(fought: Fought, place: str) -> str:
-    """`wins the combat at Kyoto 9 times in 14 (next best: 5); costs you 1.2 blocks, them 2 (next best: 1.6, 1.4)`.
+    """`wins the combat at Kyoto 9 times in 14 (next best: 5); costs 1.2 of your blocks, 2 of theirs (next best: 1, 1)`.
 
     What is the same of both is left out.
     """
@@ -214,7 +242,9 @@ def _fought_words(fought: Fought, place: str) -> str:
             + _beside([] if instead is None else [instead.won])
         )
     if instead is None or (instead.own, instead.theirs) != (outcome.own, outcome.theirs):
-        costs = _("costs you {own} blocks, them {theirs}").format(own=f"{outcome.own:g}", theirs=f"{outcome.theirs:g}")
+        costs = _("costs {own} of your blocks, {theirs} of theirs").format(
+            own=f"{outcome.own:g}", theirs=f"{outcome.theirs:g}"
+        )
         told.append(costs + _beside([] if instead is None else [instead.own, instead.theirs]))
     return "; ".join(told)
 

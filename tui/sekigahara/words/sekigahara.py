@@ -102,6 +102,10 @@ class SekigaharaWords(GameWords[State, Answer]):
         """See `GameWords.reasons`."""
         return advice.reasons_words(reasons)
 
+    def is_cost(self, reason: Any) -> bool:
+        """See `GameWords.is_cost`."""
+        return advice.is_cost(reason)
+
     def rule(self, question: Any) -> str:
         """See `GameWords.rule`."""
         return question_rule(question)
