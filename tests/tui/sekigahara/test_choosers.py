@@ -16,7 +16,7 @@ from engine.hidden import Acted, Decision, Face, Piece, Seat
 from engine.sekigahara import SEKIGAHARA, Answer, Question
 from engine.sekigahara.board import ADJACENT, HAND, LOCATION_KEYS, LOCATIONS, location_named
 from engine.sekigahara.chapters.chapter_6_week import BidsDue, ChooseFirst, DiscardsDue, FirstPlayerDue
-from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
+from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, Pay, PaymentDue
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, DeploymentDue, EndDeployment
@@ -528,10 +528,36 @@ def test_mori_blocks_come_for_a_card() -> None:
     ("paid", "wanted"), [("Limited", "Mark 1 card: 0 marked"), ("Total", "Mark 2 cards: 0 marked")]
 )
 def test_what_is_missing_of_a_payment_is_said_in_marks(paid: str, wanted: str) -> None:
-    table = position({"edo": ["tokugawa-3"], "hand": ["date-single"] * 3}, {"kyoto": ["ukita-3"]}, paid=None)
+    hand = ["date-single", "date-swords", "maeda-single"]
+    table = position({"edo": ["tokugawa-3"], "hand": hand}, {"kyoto": ["ukita-3"]}, paid=None)
     dialogue = dialogue_at(table)
     press(dialogue, paid)
     assert dialogue.rows()[-1].text.startswith(wanted)
+
+
+@pytest.mark.parametrize(
+    ("hand", "direct"),
+    [
+        (["date-single"], ["Minimal", "Limited"]),
+        (["date-single", "date-swords"], ["Minimal", "Total"]),
+        (["date-single"] * 3, ["Minimal", "Limited", "Total"]),
+        (["date-single", "date-single", "date-swords"], ["Minimal"]),
+    ],
+)
+def test_a_payment_for_which_there_is_no_choice_of_cards_asks_for_none(hand: list[str], direct: list[str]) -> None:
+    table = position({"edo": ["tokugawa-3"], "hand": hand}, {"kyoto": ["ukita-3"]}, paid=None)
+    for paid, price in (("Minimal", 0), ("Limited", 1), ("Total", 2)):
+        if price > len(hand):
+            continue
+        dialogue = dialogue_at(table)
+        [row] = [row for row in dialogue.rows() if row.text.startswith(paid)]
+        action = press(dialogue, paid)
+        assert (action is not None) == (paid in direct)
+        if action is not None:
+            assert isinstance(action, Pay)
+            assert len(action.cards) == price
+            assert SEKIGAHARA.refusal(table.view(TOKUGAWA), action) is None
+            assert row.detail.startswith("Discards ") == bool(price)
 
 
 @pytest.mark.parametrize("seed", range(4))

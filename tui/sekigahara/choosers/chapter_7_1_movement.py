@@ -82,7 +82,18 @@ def _degree_words(degree: Degree, price: int, buys: str) -> str:
 
 def _degree_item(player: SekigaharaPlayer, degree: Degree, price: int, buys: str) -> MenuItem:
     text = _degree_words(degree, price, buys)
-    return MenuItem(text, lambda: _pay(player, degree, price) if price else Pay(degree, ()))
+    only = _only_cards(player, price)
+    if only is None:
+        return MenuItem(text, lambda: _pay(player, degree, price))
+    detail = _("Discards {pieces} (7.1).").format(pieces=pieces_words(only, player.faces)) if only else ""
+    return MenuItem(text, lambda: Pay(degree, only), detail=detail)
+
+
+def _only_cards(player: SekigaharaPlayer, price: int) -> Pieces | None:
+    """The cards that pay so much, if no others of the hand would do it otherwise; None if there is a choice."""
+    hand = player.state.pools[player.seat][HAND]
+    alike = len({player.faces[card] for card in hand}) == 1
+    return tuple(hand[:price]) if alike or price in (0, len(hand)) else None
 
 
 def _pay(player: SekigaharaPlayer, degree: Degree, price: int) -> Step:
