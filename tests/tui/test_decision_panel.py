@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -335,6 +336,15 @@ def test_a_title_says_first_what_matters_and_cuts_no_word() -> None:
     assert marking[80] == "▶ Discard 1 card · 1, 2, Space: mark; Enter: confirm"
     ready = title_of(cards, "12", ["plan it"], "", None, 52)
     assert ready == "▶ Discard 1 card · Enter: plan it · 1, 2: mark", "digits mark here, and take nothing"
+    which = Checklist("Which?", items, lambda marked: None, lambda _: "Muster", lambda marked: marked)
+    cards = Dialogue(which)
+    marking = {columns: title_of(cards, "12", [], "", None, columns) for columns in (32, 80)}
+    assert marking[32] == "▶ Which? · 1, 2: mark · a: all"
+    assert marking[80] == "▶ Which? · 1, 2, Space: mark; Enter: confirm · none marked (a: all)"
+    cards.press(0)
+    assert title_of(cards, "12", [], "", None, 80).endswith(" confirm · a: all")
+    cards = Dialogue(replace(which, marked=(0, 1)))  # type: ignore[arg-type]
+    assert title_of(cards, "12", [], "", None, 80).endswith(" · all marked (a: none)")
     places = Menu("Where to?", [MenuItem(str(place), lambda: 1) for place in range(4)])
     marked: Any = (0, 1)
     party = Dialogue(Party("Who, and where to?", items, lambda _: places, marked))

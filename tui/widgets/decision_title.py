@@ -99,7 +99,24 @@ def title_of(
     if not fate or (marks and not again):
         wordings = [_(_DIGITS[type(dialogue.step)]).format(digits=digits)] if signed else []
         parts.append(_Part([*wordings, signed + _(_KEYS[type(dialogue.step)]).format(take=take, mark=mark)], 5))
+    parts.append(_Part(_all_words(dialogue, shown(force["game.mark_all"])), 6))
     return _with_parts(title, parts, columns)
+
+
+def _all_words(dialogue: Dialogue, key: str) -> list[str]:
+    """What is marked, and what the key does that marks all or none, where that is of use.
+
+    Of a party the line above the list says it. Where all together could not be confirmed it is of none.
+    """
+    step = dialogue.step
+    if not isinstance(step, Checklist) or len(step.items) < 2:
+        return []
+    if step.problem(tuple([piece for piece, _words in step.items])) is not None:
+        return []
+    if dialogue.all_marked:
+        return [_("{key}: none").format(key=key), _("all marked ({key}: none)").format(key=key)]
+    brief = _("{key}: all").format(key=key)
+    return [brief] if dialogue.marked else [brief, _("none marked ({key}: all)").format(key=key)]
 
 
 def title_of_waiting(title: str) -> str:
