@@ -559,7 +559,8 @@ class GameScreen(TellingScreen):
     def share_rows(self) -> None:
         """See `DecidingScreen.share_rows`. A hint may have no room in its place any more."""
         super().share_rows()
-        self.call_after_refresh(self._hinting.laid_out)
+        if self._hinting.has_come:
+            self.call_after_refresh(self._hinting.laid_out)
 
     def action_hint(self) -> None:
         """Ask for a hint, or take it away."""

@@ -81,6 +81,11 @@ class Hinting:
         """Whether there are hints."""
         return self._ask is not None
 
+    @property
+    def has_come(self) -> bool:
+        """Whether a hint has come and is told."""
+        return bool(self._told)
+
     def toggle(self) -> None:
         """Ask for a hint, or take it away."""
         situation = self._port.situation()
