@@ -255,7 +255,8 @@ async def test_what_ends_for_good_is_only_pointed_at_by_the_first_press_of_its_k
         panel = panel_of(app)
         await until(lambda: panel.choices.highlighted == len(panel.rows) - 1, "the end, pointed at")
         assert port.situation().planned == planned
-        await until(lambda: "For good, with 1 planned step: e again, Enter or y. End your movement." in screen_text(app), "by its name")
+        asked = "For good, with 1 planned step: e again, Enter or y. End your movement."
+        await until(lambda: asked in screen_text(app), "by its name")
         await pilot.press("home", "e")
         await until(lambda: panel.choices.highlighted == len(panel.rows) - 1, "the end, pointed at")
         await pilot.press("escape")
