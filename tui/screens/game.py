@@ -20,7 +20,7 @@ from engine.hidden import Draw, Mix, View
 from tui.advising import Ask
 from tui.drafts import DraftKeeper
 from tui.games import GameInterface
-from tui.keys import SYSTEM, Shows, looking_keys
+from tui.keys import SYSTEM, Shows, keys_in_force, looking_keys, shown
 from tui.language import N_, _
 from tui.log import Card
 from tui.moment import GRACE
@@ -318,14 +318,19 @@ class GameScreen(TellingScreen):
             self._show_pages(view)
 
     def _say_whether_then(self) -> None:
-        """Whoever looks back is told of each panel whether it shows what was then, and by what keys to go on."""
+        """Whoever looks back is told of each panel whether it shows what was then, and by what keys to go on.
+
+        What belongs in front says by what key to read on where its end is out of sight.
+        """
         then = _("{panel}, as it was then") if self.looks_back else "{panel}"
         titles = {
             "spot": _(self.interface.board.spot_title),
             **{page.name: page.title for page in self.interface.pages},
         }
         for name, title in titles.items():
-            self.text_view(name).border_title = Content(self.look.text(then.format(panel=title)))
+            key = shown(keys_in_force()["game.texton"])
+            more = _("{key}: more").format(key=key) if name == self.front else ""
+            self.text_view(name).entitle(then.format(panel=title), more)
         told = _("What happened, up to now") if self.looks_back else _("What happened")
         if self.port.situation().planned and not self.looks_back:
             told = _("Planned, not sent (click: undo)")  # what is planned on it goes with a step

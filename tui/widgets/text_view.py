@@ -8,6 +8,7 @@ from typing import Any
 
 from rich.style import Style
 from rich.text import Text
+from textual.content import Content
 from textual.events import Click, MouseDown, MouseEvent
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -68,6 +69,7 @@ class TextView(ScrollView, can_focus=False):
     def __init__(self, title: str, theme: Theme, *, follow: bool = False, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self.border_title = theme.text(title)
+        self._headed, self._more = title, ""
         self.theme_in_use = theme
         self._follow = follow
         self._lines: list[Line] = []
@@ -80,6 +82,16 @@ class TextView(ScrollView, can_focus=False):
         self._scrolled_at: tuple[Size, Size] | None = None
         """The sizes at which somebody scrolled last: where these change, what is in sight changes by itself."""
         self._under_lines = Style()
+
+    def entitle(self, title: str, more: str = "") -> None:
+        """Head it with this, and with `more` as long as lines lie below those in sight."""
+        self._headed, self._more = title, more
+        self._head()
+
+    def _head(self) -> None:
+        goes_on = self._more and self.scroll_y + self.size.height < self.virtual_size.height
+        title = f"{self._headed} · {self._more}" if goes_on else self._headed
+        self.border_title = Content(self.theme_in_use.text(title))
 
     @property
     def lines(self) -> list[str]:
@@ -215,6 +227,8 @@ class TextView(ScrollView, can_focus=False):
                 self.scroll_to(y=self.row_of(line), animate=False, force=True, immediate=True)
         elif self._follow:
             self.call_after_refresh(self._stay_at_end)
+        if self._more:
+            self._head()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many rows as the wrapped lines take, for panels of automatic height."""
@@ -236,6 +250,8 @@ class TextView(ScrollView, can_focus=False):
             self._at_end = new_value >= self.max_scroll_y
         if new_value < old_value and new_value < self.size.height:
             self._wrap_from(max(0, self._first - _AT_ONCE))
+        if self._more:
+            self._head()
 
     def release_anchor(self) -> None:
         """See `Widget.release_anchor`: Textual calls it whenever somebody scrolls, not where it lays out anew."""
@@ -250,6 +266,8 @@ class TextView(ScrollView, can_focus=False):
     def _settle(self, *, follow: bool | None = None) -> None:
         size = Size(self._width, len(self._strips))
         grown, self.virtual_size = size != self.virtual_size, size
+        if self._more:
+            self._head()
         # To lay the screen out anew costs more than all the rest, and is needed only where the number of lines changed.
         self.refresh(layout=grown and self.styles.height is not None and self.styles.height.is_auto)
         if self._at_end and (self._follow if follow is None else follow):

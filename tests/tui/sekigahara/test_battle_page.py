@@ -27,6 +27,7 @@ from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import Combat
 from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.driving import app_of, close_cards, game_screen, panel_of, press_row, screen_text, settled, until
+from tests.tui.hands import resize
 from tests.tui.sekigahara.games import Table, asked, new_table, play, port_at, random_bot
 from tui.app import ClientApp
 from tui.dialogue import Dialogue
@@ -530,6 +531,38 @@ async def test_whoever_looks_at_the_map_in_a_battle_is_told_there_what_came_last
         assert line.render_line(0).text.strip().startswith(screen.log_view.latest[:30])
         told += 1
     assert told
+
+
+@pytest.mark.asyncio
+async def test_the_page_of_a_battle_says_by_what_key_to_read_on_until_its_end_is_in_sight() -> None:
+    hand = ["tokugawa-single", "tokugawa-double", "date-single"]
+    stacks = {"anotsu": ["tokugawa-3", "tokugawa-2", "date-2", "date-2", "fukushima-2", "tokugawa-1-gun"], "hand": hand}
+    enemies = ["ukita-3", "ukita-2", "mori-2", "mori-3"]
+    table = combat_phase(position(stacks, {"anotsu": enemies, "hand": ["ukita-single"]}))
+    table.act(TOKUGAWA, Declare(location_named("anotsu")))
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await shown(pilot, app)
+        text = game_screen(app).text_view("battle")
+        for _deployment in range(3):
+            if text.max_scroll_y:
+                break
+            await press_row(app, 0)
+            await shown(pilot, app)
+        assert text.max_scroll_y, "not all of it has room"
+        assert "Battle · +: more" in screen_text(app)
+        while text.scroll_y < text.max_scroll_y:
+            assert "Battle · +: more" in screen_text(app)
+            await pilot.press("plus")
+            await settled(pilot)
+        assert ": more" not in str(text.border_title)
+        await pilot.press("minus")
+        await settled(pilot)
+        assert "Battle · +: more" in screen_text(app)
+        await resize(app, (120, 60))
+        await shown(pilot, app)
+        assert not text.max_scroll_y
+        assert ": more" not in str(text.border_title)
 
 
 @pytest.mark.asyncio
