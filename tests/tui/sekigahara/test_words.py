@@ -227,7 +227,7 @@ def test_losses_are_forecast_as_the_engine_takes_them() -> None:
             combat = table.state.combat
             side = ("Tokugawa", "Ishida")[seat]
             if isinstance(question, LossesDue) and combat is not None and seat == combat.attacker:
-                assert f"{side} {question.count}" in forecast_words(table.state)
+                assert f"{side} {question.count}" in forecast_words(table.view(TOKUGAWA))
                 forecasts += 1
     assert forecasts > 5
 
@@ -237,7 +237,7 @@ def test_a_siege_takes_no_more_than_there_is() -> None:
     table = position({"gifu": ["tokugawa-3"]}, {"gifu": ["ukita-3"]}, holders={"gifu": ISHIDA})
     gifu = location_named("gifu")
     table.state.combat = Combat(gifu, TOKUGAWA, ISHIDA, siege=True, impact=(21, 0))
-    assert forecast_words(table.state) == "Ishida loses 1 block if nothing more is deployed."
+    assert forecast_words(table.view(TOKUGAWA)) == "Ishida loses 1 block if nothing more is deployed."
 
 
 def test_refusals_name_things_as_players_do_and_the_rule() -> None:

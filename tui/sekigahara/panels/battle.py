@@ -63,7 +63,7 @@ def battle_lines(
     lines += [_track_line(combat, side, glyphs) for side in sides]
     for side in sides:
         lines += [*_deployed_lines(state, combat, side), *_waiting_lines(view, combat, side, recollection)]
-    return [*lines, *question_lines(state, combat), *closing_lines(view, combat, watched=watched)]
+    return [*lines, *question_lines(view, combat), *closing_lines(view, combat, watched=watched)]
 
 
 def broken_off_lines(view: View[State], why: str) -> list[Line]:
@@ -105,14 +105,15 @@ def heading_lines(state: State, combat: Combat) -> list[Line]:
     return lines
 
 
-def question_lines(state: State, combat: Combat) -> list[Line]:
+def question_lines(view: View[State], combat: Combat) -> list[Line]:
     """What may be challenged, and what comes of it if it stands, and if it defects; nothing if nothing is."""
+    state = view.state
     if combat.pending is None:
         return []
     blocks = pieces_words(combat.pending.blocks, state.shown)
     card = pieces_words((combat.pending.card,), state.shown)
     asked: Line = [(_("In question: "), "bad"), (_("{blocks} with {card}").format(blocks=blocks, card=card), "bold")]
-    outcomes: list[Line] = [[(words, "bold")] for words in _in_question_words(state, combat.pending)]
+    outcomes: list[Line] = [[(words, "bold")] for words in _in_question_words(view, combat.pending)]
     return [asked, *outcomes]
 
 
@@ -121,7 +122,7 @@ def closing_lines(view: View[State], combat: Combat, *, watched: bool = False) -
     state = view.state
     lines: list[Line] = []
     if combat.pending is None and (combat.deployed or any(combat.ended)):
-        lines.append([(forecast_words(state), "bold")])
+        lines.append([(forecast_words(view), "bold")])
     # Before what is long: where there are few rows the end is out of sight.
     hand = state.pools[view.seat][HAND]
     whose = _("{side}'s hand: ").format(side=SIDES[view.seat]) if watched else _("Your hand: ")
@@ -209,22 +210,23 @@ def falls_words(state: State) -> str:
     )
 
 
-def forecast_words(state: State) -> str:
+def forecast_words(view: View[State]) -> str:
     """What the combat would cost as the impact stands."""
+    state = view.state
     forecast = combat_forecast(state)
     if forecast.siege:
         return siege_forecast(forecast, disk=state.current_combat().location in state.disks)
-    return losses_forecast(forecast)
+    return losses_forecast(forecast, view.seat)
 
 
-def _in_question_words(state: State, pending: Deployment) -> list[str]:
+def _in_question_words(view: View[State], pending: Deployment) -> list[str]:
     """What the battle would cost if the blocks in question stand, and if they defect (8.6.1): they do not count yet."""
-    forecasts = challenge_forecasts(state, SIDE_OF[state.shown[pending.card]])
+    forecasts = challenge_forecasts(view.state, SIDE_OF[view.state.shown[pending.card]])
     wordings = (
         N_("If it stands, {side} wins {more} to {less}; losses: {losses}."),
         N_("If it defects, {side} wins {more} to {less}; losses: {losses}."),
     )
-    return [losses_forecast(forecast, words) for forecast, words in zip(forecasts, wordings, strict=True)]
+    return [losses_forecast(forecast, view.seat, words) for forecast, words in zip(forecasts, wordings, strict=True)]
 
 
 def _reach_words(view: View[State], combat: Combat, *, watched: bool) -> list[str]:

@@ -79,7 +79,7 @@ def drawn_battle(
     if fought:
         return [*head, *result_lines(view, combat), *lines, *challenge_lines(view.state, combat)]
     # What is in question is decided now: where there are few rows it is in sight all the same.
-    head += question_lines(view.state, combat)
+    head += question_lines(view, combat)
     return [*head, *lines, *closing_lines(view, combat), *_legend(view.state, combat)]
 
 

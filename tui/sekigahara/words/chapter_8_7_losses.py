@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.hidden import SEATS, Face, Piece, Seat, other
+from engine.hidden import Face, Piece, Seat, other
 from engine.sekigahara.chapters.chapter_8_7_losses import (
     Lose,
     LossesDue,
@@ -60,13 +60,14 @@ def lose_words(answer: Lose, faces: Mapping[Piece, Face]) -> str:
 
 def losses_forecast(
     forecast: CombatForecast,
+    reader: Seat,
     words: str = N_("{side} wins {more} to {less} if nothing more is deployed; losses: {losses}."),
 ) -> str:
-    """Who wins a battle as the impact stands, and what it costs (8.2.1, 8.7.1), in these words."""
+    """Who wins a battle as the impact stands, and what it costs (8.2.1, 8.7.1), in these words: the reader first."""
     winner = forecast.leading
     return _(words).format(
         side=SIDES[winner],
         more=forecast.impact[winner],
         less=forecast.impact[other(winner)],
-        losses=", ".join([f"{SIDES[seat]} {forecast.losses[seat]}" for seat in SEATS]),
+        losses=", ".join([f"{SIDES[seat]} {forecast.losses[seat]}" for seat in (reader, other(reader))]),
     )
