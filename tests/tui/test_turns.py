@@ -194,6 +194,10 @@ async def test_what_the_opponent_does_is_shown_step_by_step_and_a_key_skips() ->
             await pilot.press(key)
             await until(lambda page=page: screen.page == page, "the page that was asked for")  # type: ignore[misc]
         assert sum(MARCHED in line for line in log_of(app)) == 1, "a page skips nothing"
+        for key in ("plus", "minus"):
+            await pilot.press(key)
+            await settled(pilot)
+        assert sum(MARCHED in line for line in log_of(app)) == 1, "nor does who reads on in it"
         await pilot.press("t")
         await settled(pilot)
         assert isinstance(app.screen, PromptScreen), "one may talk meanwhile"
