@@ -1143,19 +1143,28 @@ async def test_what_has_skipped_takes_nothing_of_what_is_asked_then_for_longer_t
 
 
 @pytest.mark.asyncio
-async def test_after_what_was_skipped_no_key_counts_before_what_is_asked_has_been_seen_for_a_moment() -> None:
+@pytest.mark.parametrize("key", ["space", "x"])
+async def test_a_key_that_comes_just_after_what_it_was_to_skip_answers_nothing(key: str) -> None:
+    """One that skips nothing counts sooner, but not before what is asked has been seen for a moment."""
     app = app_of(enemy_attack(), pace=1e6, grace=0.4)
     async with app.run_test(size=NARROW) as pilot:
         panel, clock = panel_of(app), Clock()
         panel.moment.clock = clock
-        panel.skipped(("space",))
+        panel.moment.end()
         await settled(pilot)
-        panel.skipped(("space",))
-        await until(lambda: panel.moment._ends is not None, "it is seen")
+        await end_movement(app)
+        screen = game_screen(app)
+        await until(lambda: bool(screen.playback.situation().behind), "something to be shown")
+        assert screen._pacing is not None
+        while screen.playback.situation().behind:
+            screen._pacing._step()
+        await until(lambda: bool(rows_of(app)) and panel.moment._ends is not None, "what is asked is seen")
         clock.now += 0.3
-        await pilot.press("x")
+        panel.heard(key)
         assert panel.moment.lasts
-        clock.now += 0.11
+        clock.now += 0.2
+        assert panel.moment.lasts == (key == "space")
+        clock.now += 0.6
         assert not panel.moment.lasts
 
 

@@ -283,6 +283,9 @@ class GameScreen(TellingScreen):
         self.show_spot()
         if self._pacing is not None and self._pacing.holds(cards):
             situation = withheld(situation, max(1, situation.behind))
+        waits = self.panel.dialogue is None and not self.panel.skipped_by
+        if waits and self._pacing is not None and self._pacing.looked_at:
+            self.panel.skipped_by = CLOSING  # one may be about to skip what has just been shown
         self.show_decision(situation)
         self._calling.follow(situation)
         self.show_ticker(settle=True)
@@ -483,10 +486,11 @@ class GameScreen(TellingScreen):
 
     def _skip(self, key: str = "") -> bool:
         """Show all that has happened, by a `key` or by a click. False if nothing was still to be shown."""
-        if self._pacing is None or not self._pacing.skip():
-            return False
-        self.panel.skipped((*CLOSING, key))
-        return True
+        before, self.panel.skipped_by = self.panel.skipped_by, (*CLOSING, key)
+        if self._pacing is not None and self._pacing.skip():
+            return True
+        self.panel.skipped_by = before
+        return False
 
     # -- what the player does
 

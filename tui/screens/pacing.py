@@ -112,6 +112,11 @@ class Pacing:
         return [card for card in cards if not (seen and card.part_of)]
 
     @property
+    def looked_at(self) -> bool:
+        """Whether what was shown last is still to be looked at."""
+        return self._rest > 0
+
+    @property
     def _rest(self) -> float:
         """The seconds for which what was shown last is still to be looked at."""
         if self._shown_at is None or not self._port.pace:

@@ -122,8 +122,12 @@ class DecisionCore(DecisionRows):
         """Whether the player looked back when he pressed or clicked what was heard last."""
         self._closed_by: Collection[str] = ()
         """The keys that may have been meant for a box that has just been closed, or for what has been skipped."""
-        self._skipped_by: Collection[str] = ()
-        """The keys that may be meant for what has been skipped, when the next question comes; none if nothing was."""
+        self.skipped_by: Collection[str] = ()
+        """The keys that may be meant for what is shown before the next question, or was skipped; none if nothing was.
+
+        One who presses them once too often has more time to see what is asked. Another key counts sooner, but not at
+        once: what is asked was not in sight before.
+        """
         self._seen_before = True
         """Whether what is asked was in sight before the moment began."""
         self._title = ""
@@ -189,10 +193,10 @@ class DecisionCore(DecisionRows):
         self.set_class(False, "waiting")
         if at_once:
             self.moment.end()
-        elif self._skipped_by:
-            self.skipped(self._skipped_by)
         else:
-            self.begin_moment()
+            self.begin_moment(closed_by=self.skipped_by)
+            self._seen_before = not self.skipped_by
+        self.skipped_by = ()
 
     def wait(self, title: str, note: str, path: Sequence[Spot] = (), *, given: str = "") -> None:
         """Nothing is to be decided now; say why. `path` is pointed at on the board meanwhile.
@@ -223,19 +227,6 @@ class DecisionCore(DecisionRows):
         self._closed_by, self._seen_before = closed_by, True
         self.moment.begin(_PRESSED_AGAIN if closed_by else 1)
         self.call_after_refresh(self.moment.seen)
-
-    def skipped(self, by: Collection[str]) -> None:
-        """The player has skipped what was being shown, by one of these keys or by a click.
-
-        One who does so once too often has more time to see what is asked then. Another key counts sooner, but not at
-        once: what is asked was not in sight before.
-        """
-        if self._dialogue is None:
-            self._skipped_by = by
-            return
-        self._skipped_by = ()
-        self.begin_moment(closed_by=by)
-        self._seen_before = False
 
     @property
     def takes_answers(self) -> bool:
