@@ -388,6 +388,16 @@ def test_games_that_were_over_long_ago_are_listed_when_asked_for(
     assert len(json.loads(run_main(capsys, "games", "--json")[1])) == 6
 
 
+@pytest.mark.parametrize(("winner", "told"), [(0, "you lost; ishida"), (1, "you won; ishida"), (-1, "  ishida")])
+def test_the_list_of_games_says_whether_one_has_won(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, winner: int, told: str
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path))
+    over = Progress(seat=1, opponent="Guest", result="ishida won", finished=True, winner=winner)
+    make_game(tmp_path, "over", 1_000, over)
+    assert told in run_main(capsys, "games")[1].splitlines()[1]
+
+
 def test_games_are_listed_newest_first_in_80_columns(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

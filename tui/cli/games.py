@@ -200,7 +200,10 @@ def _stand(game: GameSummary) -> str:
     progress = game.progress
     stage, result = stage_and_result(progress)
     if progress.finished:
-        return result
+        if min(progress.winner, progress.seat) < 0:
+            return result
+        words = _("you won; {result}") if progress.winner == progress.seat else _("you lost; {result}")
+        return words.format(result=result)
     stage = stage or _("not begun")
     if progress.leaving:
         left = _("you have resigned, {opponent} has not confirmed it")
