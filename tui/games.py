@@ -213,6 +213,10 @@ class GameInterface(ABC, Generic[State, Action]):
         """How the points came about, when the game is over."""
         return []
 
+    def ended_when(self, state: State) -> str:
+        """How far the game had come when it ended, and what the end has broken off; empty: nothing to be said of it."""
+        return ""
+
     def front(self, state: State) -> str | None:
         """The page that belongs in front now, where there is room for one only; None: the board."""
         return None

@@ -32,6 +32,8 @@ def result_lines(
     """What the result says; `ending` is what the game's log has to add to its reason."""
     lines = [*trouble_lines(situation), *outcome_lines(interface, situation)]
     ended, view = situation.ended, situation.view
+    if ended is not None and view is not None and (when := interface.ended_when(view.state)):
+        lines.append([(f"{when}.", "plain")])
     if ended is not None:
         lines += ending
     lines += [[(note, "plain")] for note in situation.notes]

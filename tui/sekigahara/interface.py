@@ -34,7 +34,9 @@ from tui.sekigahara.panels.hand import hand_line, hand_lines
 from tui.sekigahara.panels.last_battle import LastBattles
 from tui.sekigahara.panels.status import final_score_lines, score_lines, status_line
 from tui.sekigahara.unasked import forced_in_public, unasked
+from tui.sekigahara.words.chapter_6_week import time_words
 from tui.sekigahara.words.chapter_7_3_marches import march_way
+from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import write_daimyo
 from tui.sekigahara.words.sekigahara import SekigaharaWords
 from tui.settings import kanji_wanted
@@ -131,6 +133,15 @@ class SekigaharaInterface(GameInterface[State, Answer]):
     def final_score(self, state: State) -> list[Line]:
         """See `GameInterface.final_score`."""
         return final_score_lines(state)
+
+    def ended_when(self, state: State) -> str:
+        """See `GameInterface.ended_when`: `Week 3 of 7, turn B; the battle of Kyoto was broken off`."""
+        when = time_words(state)
+        if state.combat is None or state.over is not None:
+            return when
+        siege, battle = _("the siege of {location} was broken off"), _("the battle of {location} was broken off")
+        words = siege if state.combat.siege else battle
+        return f"{when}; {words.format(location=NAMES[state.combat.location])}"
 
     def front(self, state: State) -> str | None:
         """The battle, while one is fought and the game goes on."""

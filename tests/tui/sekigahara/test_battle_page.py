@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
 
@@ -483,6 +484,9 @@ async def test_a_battle_that_the_end_of_the_game_has_broken_off_is_told_so_and_d
         assert screen.front == screen.page == "battle"
         port.resign()
         await until(lambda: isinstance(app.screen, ResultScreen), "the result")
+        when = screen.interface.ended_when(table.state)
+        assert re.fullmatch(r"Week \d of 7, turn [AB]; the battle of Sunpu was broken off", when)
+        await until(lambda: when in " ".join(screen_text(app).split()), "when and where it has ended")
         await pilot.press("escape")
         await until(lambda: screen.is_current, "the game")
         assert screen.front is None
