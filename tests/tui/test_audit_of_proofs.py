@@ -172,17 +172,45 @@ def test_who_may_not_have_heard_of_the_end_is_not_said_to_withhold_what_comes_af
     folder.save_progress(Progress(leaving=True, left="own"))
     withheld = "The joiner (Ieyasu) withheld the opening of the seed after the end."
     untold = "The joiner (Ieyasu) has not confirmed the end: it may not have heard of it yet."
-    out = run_main(capsys, "audit", folder.name)[1]
+    status, out, _ = run_main(capsys, "audit", folder.name)
+    assert status == 0, "all that there is was checked, and nobody is accused of anything"
     assert untold in out.splitlines()
+    assert out.splitlines()[-1] == "audit: clean as far as it goes, the end is not confirmed"
     assert withheld not in out
     assert "which the record does not say yet" not in out, "it does"
-    assert json.loads(run_main(capsys, "audit", "--json", folder.name)[1])["standing"]["withheld"] is None
-    alone = run_main(capsys, "audit", str(folder.record_path))[1]
+    data = json.loads(run_main(capsys, "audit", "--json", folder.name)[1])
+    assert data["standing"]["withheld"] is None
+    assert (data["clean"], data["unconfirmed_by"]) == (False, "joiner")
+    status, alone, _ = run_main(capsys, "audit", str(folder.record_path))
+    assert status == 1, "of a record alone nobody knows"
     assert withheld in alone
     assert untold not in alone
     game_id = pair.host.game_id
     assert game_id is not None
     folder.save_seen(sign_head(pair.secrets[Role.JOINER].signing_key, game_id, Role.JOINER, pair.host.head))
-    knew = run_main(capsys, "audit", folder.name)[1]
+    status, knew, _ = run_main(capsys, "audit", folder.name)
+    assert status == 1
     assert withheld in knew, "it has signed that it has the end"
     assert untold not in knew
+
+
+@pytest.mark.parametrize("broken", ["cut", "torn", "edited", "nothing kept"])
+def test_a_broken_record_is_not_taken_for_one_whose_end_is_not_confirmed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, broken: str
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path))
+    pair = Pair(SAMURAI)
+    pair.host.begin()
+    pair.run()
+    pair.host.resign()
+    folder = open_data_folder("sekigahara").new_game(About(role="host", name="Me", invite="", game="samurai"))
+    data = write_record(pair.host.entries)
+    if broken == "torn":
+        data += data[:20]
+    elif broken == "edited":
+        data = write_record([*pair.host.entries[:-2], pair.host.entries[-1]])
+    folder.record_path.write_bytes(data)
+    if broken != "nothing kept":
+        # What was finished once and is not now has been cut.
+        folder.save_progress(Progress(left="own", finished=broken == "cut", leaving=broken != "cut"))
+    assert run_main(capsys, "audit", str(folder.path))[0] == 1

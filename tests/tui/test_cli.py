@@ -517,6 +517,16 @@ def test_what_a_program_killed_after_the_end_was_writing_is_cleared_away(
     assert not left.exists()
 
 
+def test_of_a_game_that_has_ended_and_is_not_checked_by_both_it_is_not_said_that_it_is_not_over(tmp_path: Path) -> None:
+    ended = Progress(stage="week 2", turn="opponent", seat=0, winner=0, result="tokugawa won", opponent="Mitsunari")
+    folder = make_game(tmp_path, "aaaa0000", 1_000_036_800, ended)
+    folder.record_path.write_bytes(b"x")
+    [listed] = games_in(DataFolder(tmp_path, LocalFileSystem()))
+    assert line_of_game(listed).endswith("you won; tokugawa won; not checked by both programs yet")
+    *_record, last = where_the_game_is(folder, over=False)
+    assert last.startswith("The game has ended, and is not checked by both yet: `sekigahara resume aaaa0000`")
+
+
 @pytest.mark.parametrize(
     ("record", "over", "leaving", "says"),
     [

@@ -14,7 +14,7 @@ from engine.hidden import Game
 from p2p.errors import StorageError
 from p2p.progress import is_untold, person_of
 from p2p.store.file_system import LocalFileSystem, reason
-from p2p.store.game_folder import GameFolder
+from p2p.store.game_folder import GameFolder, Progress
 from protocol.audit import audit
 from protocol.canonical import encode
 from protocol.equivocation import PROOF_TAG, read_proof
@@ -59,9 +59,9 @@ def audit_file(name: str, *, as_json: bool) -> int:
     if not name and not as_json:
         told = _("This is {game}, played last. `sekigahara games` lists all, `sekigahara audit GAME` takes one.")
         print(told.format(game=path.name))
-    beside, leaving, own = None, False, None
+    beside, kept, own = None, None, None
     if path.is_dir():
-        leaving, own = _is_leaving(path), _role_of(path)
+        kept, own = _progress_of(path), _role_of(path)
         beside = path / "proof"
         path /= "record"
     try:
@@ -86,9 +86,13 @@ def audit_file(name: str, *, as_json: bool) -> int:
     if own is not None and worth.withheld is not None and is_untold(worth.withheld, record.entries, own):
         # A record alone does not tell who breaks off; whose game it is knows that the other one may not know yet.
         untold, worth = worth.withheld.role, replace(worth, withheld=None)
+    # What had come after the end once is missing, if this game was known to be over.
+    was_over = kept is None or kept.finished
+    unconfirmed = untold is not None and report.faultless and not record.torn and not was_over
     persons = persons_of(record.entries, report)
     if as_json:
         plain = as_plain(game, report, record, worth, persons)
+        plain["unconfirmed_by"] = untold.word if untold is not None and unconfirmed else None
         print(json.dumps(plain if proof is None else {**plain, "proof": str(beside)}, indent=2))
     else:
         if record.torn:
@@ -99,7 +103,7 @@ def audit_file(name: str, *, as_json: bool) -> int:
         if untold is not None:
             told = _("{player} has not confirmed the end: it may not have heard of it yet")
             print(sentence(told.format(player=player_words(report, untold))))
-        if leaving and report.outcome is None:
+        if kept is not None and kept.leaving and report.outcome is None:
             print(_("But the player of this game has resigned, which the record does not say yet."))
         if proof is not None:
             print(
@@ -107,16 +111,16 @@ def audit_file(name: str, *, as_json: bool) -> int:
                     beside=beside
                 )
             )
-        print(_("audit: {verdict}").format(verdict=verdict_line(report)))
-    return CLEAN if report.clean and proof is None else FOUND
+        verdict = _("clean as far as it goes, the end is not confirmed") if unconfirmed else verdict_line(report)
+        print(_("audit: {verdict}").format(verdict=verdict))
+    return CLEAN if (report.clean or unconfirmed) and proof is None else FOUND
 
 
-def _is_leaving(folder: Path) -> bool:
-    """Whether the player of a game has left it, and no entry says so yet."""
+def _progress_of(folder: Path) -> Progress | None:
+    """What is kept beside a game of where it stands; None if the folder does not say."""
     with suppress(StorageError):
-        progress = GameFolder(folder, LocalFileSystem()).progress()
-        return progress is not None and progress.leaving
-    return False
+        return GameFolder(folder, LocalFileSystem()).progress()
+    return None
 
 
 def _role_of(folder: Path) -> Role | None:

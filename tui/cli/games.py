@@ -199,15 +199,17 @@ def line_of_game(game: GameSummary) -> str:
 def _stand(game: GameSummary) -> str:
     progress = game.progress
     stage, result = stage_and_result(progress)
-    if progress.finished:
-        if min(progress.winner, progress.seat) < 0:
-            return result
+    if min(progress.winner, progress.seat) >= 0:
         words = _("you won; {result}") if progress.winner == progress.seat else _("you lost; {result}")
-        return words.format(result=result)
+        result = words.format(result=result)
+    if progress.finished:
+        return result
     stage = stage or _("not begun")
     if progress.leaving:
         left = _("you have resigned, {opponent} has not confirmed it")
         return f"{stage}; {left.format(opponent=progress.opponent or _('the opponent'))}"
+    if progress.result:
+        return _("{result}; not checked by both programs yet").format(result=result)
     if not progress.stage or not progress.turn:
         return stage
     return f"{stage}; {_('you both are next') if progress.both_choose else _(TURNS[progress.turn])}"

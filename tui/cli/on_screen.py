@@ -141,6 +141,10 @@ def where_the_game_is(folder: GameFolder, *, over: bool) -> list[str]:
         progress = folder.progress()
         if progress is not None and progress.leaving:
             goes_on = _("You have ended the game: `sekigahara resume {name}` tells your opponent's program so.")
+        elif progress is not None and progress.result:
+            goes_on = _(
+                "The game has ended, and is not checked by both yet: `sekigahara resume {name}` goes on with that."
+            )
         else:
             goes_on = _("The game is not over: `sekigahara resume {name}` goes on with it.")
         return [record, *proof, goes_on.format(name=folder.name)]

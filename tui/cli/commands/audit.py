@@ -17,8 +17,8 @@ class Audit(Command):
     description = N_(
         "Check a game from its record alone: every signature, rule, shuffle, draw, opening and claim. Either "
         "player's record will do. Or tell what a proof shows that somebody signed two entries at one place. "
-        "Exit status 0: clean; 1: something was found, or the game could not be checked to its end; 2: neither "
-        "a readable record nor a proof."
+        "Exit status 0: clean, also where the opponent has not confirmed the end of a game of yours yet; 1: something "
+        "was found, or the game could not be checked to its end; 2: neither a readable record nor a proof."
     )
     reads = True
 
