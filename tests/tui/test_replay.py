@@ -221,6 +221,18 @@ async def test_the_command_palette_finds_what_can_be_done() -> None:
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize(("columns", "named"), [(120, "← back → on n"), (100, "← → n"), (80, "d hand b f l q")])
+async def test_the_bar_of_keys_has_as_many_words_as_there_is_room_for(columns: int, named: str) -> None:
+    case = next(case for case in SHORT if case.kind == "sekigahara")
+    app = make_replay_app(reel_of(case).replay, UNICODE)
+    async with app.run_test(size=(columns, 30)):
+        await until(lambda: named in text_of(app).splitlines()[-1], "the bar")
+        bar = text_of(app).splitlines()[-1]
+        assert bar.rstrip().endswith("q leave")
+        assert ("f forces l log" in bar) == (columns > 80)
+
+
+@pytest.mark.asyncio
 async def test_it_plays_by_itself_to_the_end() -> None:
     case = SHORT[1]
     app = make_replay_app(reel_of(case).replay, UNICODE)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -20,7 +21,7 @@ from tui.keys import keys_in_force, shown
 from tui.language import N_, _, long_text
 from tui.lines import Line
 from tui.replays import Eyes, Reel
-from tui.screens.board_screen import WIDE_COLUMNS, BoardScreen, board_bindings
+from tui.screens.board_screen import BoardScreen, board_bindings
 from tui.screens.bound import bound
 from tui.screens.help import own_keys
 from tui.screens.prompt import PromptScreen
@@ -184,17 +185,16 @@ class ReplayScreen(BoardScreen):
     def show_bar(self) -> None:
         """See `BoardScreen.show_bar`."""
         clash, playing = self.interface.words.clash, self._timer is not None
-        wide = self.size.width >= WIDE_COLUMNS
         key_of = {name: shown(key) for name, key in keys_in_force().items()}
-        back, on = (_("back"), _("on")) if wide else ("", "")
-        keys = [("F1", _("help"), "help"), ("←", back, "back"), ("→", on, "step(1)")]
+        keys = [("F1", _("help"), "help"), ("←", _("back"), "back"), ("→", _("on"), "step(1)")]
         keys += [(key_of["replay.next"], _("event"), "happening(1)"), (key_of["replay.turn"], _("turn"), "turn(1)")]
         keys += [(key_of["replay.battle"], _(clash), "battle(1)")]
         keys += [(key_of["replay.play"].lower(), _("pause") if playing else _("play"), "play")]
         keys += [(key_of["replay.eyes"], _("eyes"), "eyes")]
         letters = {name: letter for letter, name in self.letters.items()}
-        keys += [(letters[name], _(name) if wide else "", f"page('{name}')") for name in self.pages]
+        keys += [(letters[name], _(name), f"page('{name}')") for name in self.pages]
         keys += [(key_of["replay.leave"], _("leave"), "leave")]
+        keys = _in_columns(keys, self.size.width)
         # Markup of our own alone.
         parts = [
             f"[@click=screen.{action}][b]"
@@ -331,6 +331,17 @@ class ReplayScreen(BoardScreen):
             self.app.exit()
         else:
             self._leaves()
+
+
+def _in_columns(keys: Sequence[tuple[str, str, str]], columns: int) -> list[tuple[str, str, str]]:
+    """The keys with their words, without as many of these as there is no room for: arrows say most by themselves."""
+    found = list(keys)
+    spare = ["back", "step(1)", *[action for _key, _name, action in reversed(keys) if action.startswith("page(")]]
+    for action in spare:
+        if sum([cell_len(key) + bool(name) + cell_len(name) + 1 for key, name, _action in found]) - 1 <= columns:
+            break
+        found = [(key, "" if each == action else name, each) for key, name, each in found]
+    return found
 
 
 def page_lines(parts: list[tuple[str, list[Line]]], *, common: bool) -> list[Line]:
