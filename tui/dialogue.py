@@ -396,6 +396,13 @@ class Dialogue:
         step = self.step
         return not isinstance(step, Menu) and len(self._way[-1].marked) == len(step.items[: _limit_of(step)])
 
+    def mark_again(self, pieces: Sequence[Piece]) -> None:
+        """Mark those of these that the first step asks to be marked, as they were when it was left."""
+        step = self.step
+        if isinstance(step, Checklist) and pieces:
+            known = [piece for piece, _ in step.items if piece in pieces]
+            self._way[-1].marked[:] = known[: _limit_of(step)]
+
     def mark_all(self) -> bool:
         """Mark everything that can be marked, or nothing if all of it is marked. False if nothing can be."""
         step = self.step

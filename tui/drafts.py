@@ -11,14 +11,19 @@ from typing import Any, Final
 
 import msgspec
 
+from engine.hidden import Piece
 from p2p.errors import StorageError
 
 
 class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Actions as plain data (`engine.hidden.Game.pack_action`), planned when so many events had happened."""
+    """Actions as plain data (`engine.hidden.Game.pack_action`), planned when so many events had happened.
+
+    `marks` are the pieces that were marked for the answer to what was asked then, where nothing was planned.
+    """
 
     events: int
     actions: list[Any]
+    marks: list[Piece] = []
 
 
 _DRAFT: Final = msgspec.json.Decoder(Draft)
@@ -38,7 +43,7 @@ class DraftKeeper:
     def found(self, events: int) -> Sequence[Any]:
         """The actions of the plan that was left, once: if it was made when so many events had happened."""
         found = self._found
-        if found is None or events < found.events:
+        if found is None or events < found.events or not found.actions:
             return ()
         self._found = None
         return found.actions if events == found.events else ()
@@ -46,7 +51,20 @@ class DraftKeeper:
     def keep(self, events: int, actions: Sequence[Any]) -> None:
         """Keep these as the plan. One that cannot be kept is no reason to stop a game."""
         self._found = None
-        data = msgspec.json.encode(Draft(events, list(actions))) if actions else b""
+        self._write(Draft(events, list(actions)))
+
+    def marks(self, events: int) -> Sequence[Piece]:
+        """The pieces that were left marked when so many events had happened."""
+        found = self._found
+        return found.marks if found is not None and found.events == events else ()
+
+    def keep_marks(self, events: int, marks: Sequence[Piece]) -> None:
+        """Keep which pieces are marked, where nothing is planned."""
+        self._found = None
+        self._write(Draft(events, [], list(marks)))
+
+    def _write(self, draft: Draft) -> None:
+        data = msgspec.json.encode(draft) if draft.actions or draft.marks else b""
         if data != self._kept:
             with suppress(StorageError):
                 self._save(data)

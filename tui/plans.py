@@ -7,11 +7,12 @@ back.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Generic
 
-from engine.hidden import Action, IllegalAction, MalformedAction, State, View, asked, planned
+from engine.hidden import Action, IllegalAction, MalformedAction, Piece, State, View, asked, planned
 from tui.drafts import DraftKeeper
 from tui.port_wrapper import PortWrapper
 from tui.ports import GamePort, Planned, Situation
@@ -64,6 +65,7 @@ class PlanPort(PortWrapper[State, Action], Generic[State, Action]):
         before = now.view
         after = self._after(now, action)
         if after is None or before is None:
+            self.keep_marks(())
             self._send()
             self._undone.clear()
             self.inner.act(action)
@@ -110,6 +112,15 @@ class PlanPort(PortWrapper[State, Action], Generic[State, Action]):
     def send(self) -> None:
         """Send what is planned. Raises IllegalAction if it cannot be sent now; what has not gone out stays planned."""
         self._send()
+
+    def marks(self) -> Sequence[Piece]:
+        """The pieces that were left marked for the answer to what is asked now, when the program ended."""
+        return () if self._steps else self._keeper.marks(len(self.inner.situation().events))
+
+    def keep_marks(self, marks: Sequence[Piece]) -> None:
+        """Keep which pieces are marked for it; what is planned is kept instead, if anything is."""
+        if not self._steps:
+            self._keeper.keep_marks(len(self.inner.situation().events), marks)
 
     def _after(self, now: Situation[State, Action], action: Action) -> View[State] | None:
         if not self._plans or self.game is None or now.view is None or now.question is None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from engine.hidden import Piece
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.chapters.chapter_7_1_movement import Pay
 from engine.sekigahara.components import TOKUGAWA
 from engine.sekigahara.forms import Degree
 from tests.engine.sekigahara.positions import position
-from tests.tui.driving import game_screen, press_text, screen_text, until
-from tests.tui.sekigahara.games import port_at
-from tui.app import make_app
+from tests.tui.driving import game_screen, press_row, press_text, rows_of, screen_text, settled, until
+from tests.tui.sekigahara.games import port_at, practice_game
+from tui.app import ClientApp, make_app
 from tui.drafts import DraftKeeper
 from tui.glyphs import UNICODE
 from tui.plans import PlanPort
@@ -89,3 +90,37 @@ async def test_the_screen_offers_it_again_and_says_that_nothing_was_sent() -> No
         await until(lambda: "that you had planned is there again" in screen_text(again))
         assert len(game_screen(again).port.situation().planned) == 1
         assert "1 step planned, not sent" in screen_text(again)
+
+
+@pytest.mark.asyncio
+async def test_the_card_that_was_marked_for_a_bid_is_marked_again_until_it_is_bid() -> None:
+    kept: list[bytes] = [b""]
+
+    def app() -> ClientApp:
+        port = practice_game(2)
+        return make_app(port, UNICODE, grace=0, pace=0, drafts=lambda: DraftKeeper(kept[-1], kept.append))
+
+    first = app()
+    async with first.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        assert kept == [b""], "nothing is marked"
+        await press_row(first, 1)
+        await settled(pilot)
+        marked = [(row.text, row.mark) for row in rows_of(first)]
+        assert [mark for _text, mark in marked][:2] == [False, True]
+    assert kept[-1]
+    again = app()
+    async with again.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        assert [(row.text, row.mark) for row in rows_of(again)] == marked
+        await press_row(again, len(marked) - 1)
+        await settled(pilot)
+        assert kept[-1] == b"", "it is on its way"
+
+
+def test_marks_are_for_the_moment_in_which_they_were_made() -> None:
+    kept: list[bytes] = [b""]
+    DraftKeeper(b"", kept.append).keep_marks(4, (Piece(7), Piece(9)))
+    assert list(DraftKeeper(kept[-1]).marks(4)) == [7, 9]
+    assert DraftKeeper(kept[-1]).found(4) == ()
+    assert not DraftKeeper(kept[-1]).marks(5)

@@ -15,12 +15,13 @@ from tui.games import GameInterface, Unasked
 from tui.keys import keys_in_force, shown
 from tui.language import _
 from tui.lines import plain_text
+from tui.plans import PlanPort
 from tui.ports import GamePort, Situation
 from tui.screens.card import CardScreen
 from tui.screens.dialog import Dialog
 from tui.screens.explain import ExplainScreen
 from tui.screens.planning import plan_note, with_plan
-from tui.steps import Menu
+from tui.steps import Checklist, Menu
 from tui.widgets.decision_panel import DecisionPanel
 from tui.widgets.log_view import LogView
 
@@ -30,12 +31,14 @@ _MINUTE: Final = 60
 
 class Asking:
     """Keeps the decision panel in step with the game. `give` is called with an answer that needs no player and
-    what the log tells of it, and `notice` says which that was; `after` gives what can be done after the game.
+    what the log tells of it, and `notice` says which that was; `after` gives what can be done after the game. `plan`
+    keeps what is marked.
     """
 
     def __init__(
         self,
         port: GamePort[Any, Any],
+        plan: PlanPort[Any, Any],
         interface: GameInterface[Any, Any],
         panel: DecisionPanel,
         log: LogView,
@@ -46,6 +49,7 @@ class Asking:
         assert port.game is not None
         self._game = port.game
         self._port = port
+        self._plan = plan
         self._interface = interface
         self._panel = panel
         self._log = log
@@ -101,13 +105,21 @@ class Asking:
         own = self._events == len(situation.events)
         self._events = len(situation.events)
         self._waits = self._waited = None
+        dialogue = Dialogue(step)
+        dialogue.mark_again(self._plan.marks())
         self._panel.ask(
-            Dialogue(step),
+            dialogue,
             note,
             at_once=own,
             aside=plan_note(situation),
         )
         return True
+
+    def keep_marks(self) -> None:
+        """Keep which pieces the player has marked for the answer, where that is one step: they are there again then."""
+        dialogue = self._panel.dialogue
+        if self._asked is not None and dialogue is not None and isinstance(dialogue.first, Checklist):
+            self._plan.keep_marks(dialogue.marked if dialogue.begun and not dialogue.depth else ())
 
     def tell_time_over(self, situation: Situation[Any, Any]) -> None:
         """Say that the time to answer has run out, if it has: in the log before what came of that, which follows now.

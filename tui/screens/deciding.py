@@ -90,13 +90,24 @@ class DecidingScreen(PointingScreen):
     def on_mount(self) -> None:
         """Ask, and count down."""
         self._asking = Asking(
-            self.port, self.interface, self.panel, self.log_view, self.give, self.announce_given, self._after_menu
+            self.port,
+            self.plan,
+            self.interface,
+            self.panel,
+            self.log_view,
+            self.give,
+            self.announce_given,
+            self._after_menu,
         )
         self.panel.fate = self.fate
         self.panel.for_good = self._is_for_good
         self.panel.why_for_good = self._why_for_good
         self.panel.first_keys, self.panel.undo_key = _FIRST_KEYS, PlanCommand.UNDO.value
         self.set_interval(0.5, self._asking.count_down)
+
+    @on(DecisionPanel.Marked)
+    def _keep_marks(self) -> None:
+        self._asking.keep_marks()
 
     @abstractmethod
     def announce(self, text: str) -> None:
