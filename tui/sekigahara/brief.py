@@ -33,7 +33,7 @@ def brief_lines(happening: Happening[State]) -> Sequence[Line]:
     if not isinstance(event, Acted) or not lines:
         return lines
     match event.action:
-        case ChooseFirst(seat) if seat == event.seat:
+        case ChooseFirst(seat):  # who chose is who has won the bid
             return [sided(_("{side} moves first.").format(side=SIDES[seat])), *lines[1:]]
         case Pay(degree=degree) as paid if degree is not Degree.NONE:
             return [[(paid_words(paid, public_faces(happening)), "plain")], *lines[1:]]

@@ -149,7 +149,7 @@ def test_the_log_follows_the_game_and_tells_every_action(seed: int) -> None:
         for line in (each.line, *each.details)
     ]
     brief = re.compile(
-        r" attacks|ends the movement| buys | marches | musters | now (owns|holds) | chooses to move first"
+        r" attacks|ends the movement| buys | marches | musters | now (owns|holds) | move first"
     )
     told = {text for text in map(plain_text, log.lines) if not brief.search(text)}
     assert told <= set(flat)
