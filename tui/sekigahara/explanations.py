@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Any, Final
 
 from engine.hidden import Face, Seat, View, other
-from engine.sekigahara.board import ADJACENT, LOCATIONS
+from engine.sekigahara.board import ADJACENT, HAND, LOCATIONS
 from engine.sekigahara.chapters.chapter_6_week import BidsDue, DiscardsDue, FirstPlayerDue
-from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
+from engine.sekigahara.chapters.chapter_7_1_movement import PRICE, MovementDue, PaymentDue
 from engine.sekigahara.chapters.chapter_7_4_overruns import ODDS, RevealDue
 from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue, locations_to_declare, may_stay_inside
 from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue
@@ -18,15 +18,16 @@ from engine.sekigahara.chapters.chapter_8_6_loyalty import ChallengeDue, Loyalty
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS, LossesDue, terms_of_losses
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue, castle_room, retreat_refusal
 from engine.sekigahara.chapters.chapter_8_9_sieges import CastleChoiceDue, SiegeLossesDue
-from engine.sekigahara.forecasts import combat_forecast
+from engine.sekigahara.forecasts import challenge_forecasts, combat_forecast
 from engine.sekigahara.odds import chance_of_holding, hand_odds, hidden_counts, unseen_blocks, unseen_cards
-from engine.sekigahara.pieces import ANY_CARD, matches
+from engine.sekigahara.pieces import ANY_CARD, BID_OF, matches
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import Combat, State
 from tui.grammar import counted
 from tui.language import N_, _, plural
 from tui.lines import Line
 from tui.sekigahara.panels.battle import one_more_words
+from tui.sekigahara.words.chapter_7_1_movement import DEGREES
 from tui.sekigahara.words.chapter_8_9_sieges import siege_loss_words
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, block_words, card_name, rank
@@ -81,8 +82,14 @@ def explain(view: View[State], question: Any, rule: str) -> list[Line]:
 
 def _arithmetic(view: View[State], question: Any) -> list[str]:
     match question:
+        case BidsDue():
+            return _bid_words(view)
+        case PaymentDue():
+            return _payment_words(view)
         case DeclarationDue():
             return _castle_words(view)
+        case ChallengeDue():
+            return _challenge_words(view)
         case DeploymentDue():
             return _combat_words(view)
         case LossesDue(count=count):
@@ -104,6 +111,46 @@ def _arithmetic(view: View[State], question: Any) -> list[str]:
             return []
 
 
+def _bid_words(view: View[State]) -> list[str]:
+    """Between what bids the hand has a choice."""
+    bids = sorted([BID_OF[view.faces[card]] for card in view.state.pools[view.seat][HAND]])
+    if len(bids) < 2:
+        return []
+    words = _("Your lowest bid is {least}, your highest {most}. Both cards that are bid are gone, whoever wins.")
+    return [words.format(least=bids[0], most=bids[-1])]
+
+
+def _payment_words(view: View[State]) -> list[str]:
+    """What each degree of movement leaves in the hand, which deploys blocks and answers challenges later."""
+    hand = len(view.state.pools[view.seat][HAND])
+    left = {degree: hand - price for degree, price in PRICE.items() if price is not None and 0 < price <= hand}
+    return [
+        _("{degree} leaves you {cards}.").format(
+            degree=DEGREES[degree].capitalize(),
+            cards=plural(count, "{count} card", "{count} cards", _("no cards")),
+        )
+        for degree, count in left.items()
+    ]
+
+
+def _challenge_words(view: View[State]) -> list[str]:
+    """What becomes of the impact by a challenge, and without one."""
+    stands, turned = challenge_forecasts(view.state, other(view.seat))
+    mine, theirs = view.seat, other(view.seat)
+    words = _(
+        "If what was deployed stands it is {own} against {theirs}, your impact first; a challenge that is not refuted "
+        "makes it {own_turned} against {theirs_turned}."
+    )
+    return [
+        words.format(
+            own=stands.impact[mine],
+            theirs=stands.impact[theirs],
+            own_turned=turned.impact[mine],
+            theirs_turned=turned.impact[theirs],
+        )
+    ]
+
+
 def _castle_words(view: View[State]) -> list[str]:
     """Where the player may declare combat and yet stay inside."""
     state, seat = view.state, view.seat
@@ -122,7 +169,9 @@ def _combat_words(view: View[State]) -> list[str]:
     if combat.siege:
         impact = combat.impact[seat]
         words = _("Your impact {impact} costs the other side {lost} so far; {missing} more cost one more.").format(
-            impact=impact, lost=impact // IMPACT_PER_LOSS, missing=IMPACT_PER_LOSS - impact % IMPACT_PER_LOSS
+            impact=impact,
+            lost=plural(impact // IMPACT_PER_LOSS, "{count} block", "{count} blocks"),
+            missing=IMPACT_PER_LOSS - impact % IMPACT_PER_LOSS,
         )
         return [words, _("In a siege only the besieger deploys, and no special attack counts.")]
     leading = _("you lead") if combat.leading == seat else _("{side} leads").format(side=SIDES[enemy])

@@ -7,14 +7,17 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 import pytest
 
 from engine.hidden import SEATS, Acted, Face, Seat, View, other
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.board import DECK, DISCARD
-from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement
+from engine.sekigahara.board import DECK, DISCARD, location_named
+from engine.sekigahara.chapters.chapter_6_week import BidsDue
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, PaymentDue
 from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, DeploymentDue, EndDeployment
+from engine.sekigahara.chapters.chapter_8_6_loyalty import ChallengeDue
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forecasts import challenge_forecasts, combat_forecast, deployment_forecast
 from engine.sekigahara.pieces import FACE_NAMED
@@ -244,3 +247,22 @@ def test_what_was_checked_of_the_record_is_said_where_there_is_one(entries: int,
     said = " ".join([plain_text(line) for line in lines])
     assert ("No cheating found" in said) == bool(entries)
     assert words in said
+
+
+def test_what_is_decided_is_told_with_the_numbers_at_hand() -> None:
+    """What a bid and a payment spend, and what a challenge comes to either way."""
+    words = interface_of(SEKIGAHARA, UNICODE)
+
+    def explained(view: View[State], question: Any) -> str:
+        return "\n".join([plain_text(line) for line in words.explain(view, question, "")])
+
+    hand = ["date-single", "date-swords", "tokugawa-double"]
+    table = position({"edo": ["tokugawa-3"], "hand": hand}, {"kyoto": ["ukita-3"]}, paid=None)
+    view = table.view(TOKUGAWA)
+    assert "Your lowest bid is 2, your highest 6." in explained(view, BidsDue())
+    paid = explained(view, PaymentDue(TOKUGAWA))
+    assert "Limited movement leaves you 2 cards.\nTotal movement leaves you 1 card." in paid
+    view = deployed("tokugawa-3", ["tokugawa-single"])
+    challenged = explained(view, ChallengeDue(ISHIDA, location_named("kyoto")))
+    assert "If what was deployed stands it is 0 against 3, your impact first" in challenged
+    assert "a challenge that is not refuted makes it 3 against 0." in challenged

@@ -148,9 +148,7 @@ def test_the_log_follows_the_game_and_tells_every_action(seed: int) -> None:
         for each in log.entries
         for line in (each.line, *each.details)
     ]
-    brief = re.compile(
-        r" attacks|ends the movement| buys | marches | musters | now (owns|holds) | move first"
-    )
+    brief = re.compile(r" attacks|ends the movement| buys | marches | musters | now (owns|holds) | move first")
     told = {text for text in map(plain_text, log.lines) if not brief.search(text)}
     assert told <= set(flat)
     marches = [event.action for event in events if isinstance(event, Acted) and isinstance(event.action, March)]
