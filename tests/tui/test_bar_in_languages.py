@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.games import GAMES, GameKind
-from tests.tui.driving import screen_lines, until
+from tests.tui.driving import game_screen, screen_lines, until
 from tests.tui.test_hints import app_with, told
 from tui.games import interface_of
 from tui.glyphs import UNICODE
 from tui.language import LANGUAGES, _, speaking
+from tui.screens.result_screen import ResultScreen
+from tui.widgets.page_bar import PageBar
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -52,3 +54,15 @@ async def test_what_explains_is_named_before_what_else_can_be_done(columns: int,
         assert [each for each in named if each in bar] == named
         assert bar.rstrip().endswith(" q leave")
         assert "F2 map F3" in bar
+
+
+@pytest.mark.asyncio
+async def test_no_page_gives_its_word_for_a_key_that_nobody_looks_for() -> None:
+    """Once the game is over there is nothing to explain or to hint at."""
+    app = app_with(told)
+    async with app.run_test(size=(80, 24)):
+        await until(lambda: "h hint" in screen_lines(app)[-1], "the bar")
+        bar = game_screen(app).query_one("#bar", PageBar)
+        app.port.resign()
+        await until(lambda: isinstance(app.screen, ResultScreen), "the result")
+        await until(lambda: str(bar.render()).endswith("F7 news t talk ^p more q leave"), "the bar")

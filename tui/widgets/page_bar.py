@@ -29,8 +29,9 @@ _MORE: Final = (
     ("game.faster", N_("faster"), "screen.faster"),
 )
 """What else the bar names as far as there is room, what is wanted most often first: whose key, word, action."""
-_WANTED: Final = 2
-"""So many of these that the screen offers are named in any case: the words of others give them their room."""
+_WANTED: Final = ("screen.explain", "screen.hint", "screen.talk")
+_MOST: Final = 2
+"""Of these so many that the screen offers are named in any case: the words of others give them their room."""
 
 
 class PageBar(Static):
@@ -80,12 +81,12 @@ class PageBar(Static):
             for bound, word, action in order
             if offers(action.removeprefix("screen."))
         ]
-        wanted = 0 if back else _WANTED
-        keys[-2:-2] = offered[:wanted]
+        wanted = [each for each in offered if each[2] in _WANTED][: 0 if back else _MOST]
+        keys[-2:-2] = wanted
         wordless = [more, *[each for each in reversed(pages) if each[2] != in_sight]]
         keys = _without_words(keys, wordless, self.size.width)
-        for each in offered[wanted:]:
-            if _columns([*keys, each]) <= self.size.width:
+        for each in offered:
+            if each not in wanted and _columns([*keys, each]) <= self.size.width:
                 keys.insert(-2, each)
         # Markup of our own alone: nothing that comes from the opponent is in it.
         self.update(
