@@ -619,7 +619,8 @@ async def test_a_place_picked_in_vain_says_why() -> None:
 
 @pytest.mark.asyncio
 async def test_what_is_not_complete_is_not_taken_and_says_why() -> None:
-    table = position({"edo": ["tokugawa-3"], "hand": ["date-single"] * 3}, {"kyoto": ["ukita-3"]}, paid=None)
+    hand = ["date-single", "date-single", "maeda-single"]
+    table = position({"edo": ["tokugawa-3"], "hand": hand}, {"kyoto": ["ukita-3"]}, paid=None)
     port = port_at(table, TOKUGAWA)
     actions = recorded(port)
     app = app_of(port)
@@ -979,7 +980,7 @@ async def test_the_line_that_confirms_is_in_sight_however_long_the_list(size: tu
 
 @pytest.mark.asyncio
 async def test_a_short_list_confirms_in_its_own_last_line() -> None:
-    table = position({"edo": ["tokugawa-3"], "hand": ["date-single"] * 2}, {"kyoto": ["ukita-3"]}, paid=None)
+    table = position({"edo": ["tokugawa-3"], "hand": ["date-single", "maeda-single"]}, {"kyoto": ["ukita-3"]}, paid=None)
     app = app_of(port_at(table, TOKUGAWA))
     async with app.run_test(size=MIDDLE) as pilot:
         await settled(pilot)

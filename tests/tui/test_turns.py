@@ -1578,7 +1578,8 @@ async def test_a_log_that_lies_over_the_map_gives_it_back_for_the_way_that_is_cl
 
 @pytest.mark.asyncio
 async def test_while_cards_are_chosen_a_click_on_the_map_shows_the_place_and_a_drag_is_refused_for_them() -> None:
-    table = position({"edo": ["tokugawa-3"], "hand": ["date-single"] * 2}, {"kyoto": ["ukita-3"]}, paid=None)
+    hand = ["date-single", "maeda-single"]
+    table = position({"edo": ["tokugawa-3"], "hand": hand}, {"kyoto": ["ukita-3"]}, paid=None)
     app = app_of(port_at(table, TOKUGAWA))
     async with app.run_test(size=MIDDLE) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")

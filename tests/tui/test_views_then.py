@@ -90,10 +90,11 @@ def test_what_was_drawn_is_told_as_well_when_all_is_told_at_once(kind: GameKind)
         log.follow(port.situation().events)
     bit_by_bit, at_once = [[entry.whole for entry in log.entries] for log in logs]
     assert bit_by_bit == at_once
-    drawn = [plain_text(line) for entry in logs[1].entries for line in entry.whole if line[0][1] == "own"]
-    moved = [line for line in drawn if line.startswith("(")]
-    assert len(drawn) - len(moved) > 5
-    assert all(line.startswith(("You draw: ", "Into your box come: ", "(")) for line in drawn)
+    lines = [line for entry in logs[1].entries for line in entry.whole]
+    drawn = [plain_text(line) for line in lines if line[0][1] == "own"]
+    assert len(drawn) > 5
+    assert all(line.startswith(("You draw: ", "Into your box come: ")) for line in drawn)
+    moved = [text.strip() for line in lines for text, style in line[1:] if style == "own"]
     # Which own blocks have marched or come unseen, in the codes of the map.
     assert bool(moved) == (kind.name == "sekigahara")
     assert all(re.fullmatch(r"\([A-Z][a-z]\d?[A-Za-z!]*( [A-Z][a-z]\d?[A-Za-z!]*)*\)", line) for line in moved)
