@@ -980,7 +980,9 @@ async def test_the_line_that_confirms_is_in_sight_however_long_the_list(size: tu
 
 @pytest.mark.asyncio
 async def test_a_short_list_confirms_in_its_own_last_line() -> None:
-    table = position({"edo": ["tokugawa-3"], "hand": ["date-single", "maeda-single"]}, {"kyoto": ["ukita-3"]}, paid=None)
+    table = position(
+        {"edo": ["tokugawa-3"], "hand": ["date-single", "maeda-single"]}, {"kyoto": ["ukita-3"]}, paid=None
+    )
     app = app_of(port_at(table, TOKUGAWA))
     async with app.run_test(size=MIDDLE) as pilot:
         await settled(pilot)

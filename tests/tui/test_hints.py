@@ -318,7 +318,7 @@ async def test_the_line_that_a_hint_speaks_of_is_pointed_at_unless_the_player_ha
 
 
 @pytest.mark.asyncio
-async def test_a_hint_below_the_map_alone_leaves_the_decision_its_rows() -> None:
+async def test_a_hint_below_a_larger_map_leaves_it_as_it_is() -> None:
     app = app_with(silent)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
@@ -326,11 +326,11 @@ async def test_a_hint_below_the_map_alone_leaves_the_decision_its_rows() -> None
         await settled(pilot)
         panel = panel_of(app)
         assert game_screen(app).alone
-        rows = panel.size.height
+        rows = game_screen(app).board_view.size.height
         await pilot.press("h")
         await until(lambda: "No hint" in hint_of(app))
         await settled(pilot)
-        assert panel.size.height == rows, look(app)
+        assert game_screen(app).board_view.size.height == rows, look(app)
         for line in [row.text for row in panel.rows]:
             await until(lambda line=line: line in look(app), line)  # type: ignore[misc]
             await pilot.press("down")

@@ -43,15 +43,6 @@ ENDING: Final = (ENDS, "y")
 """The keys that end and confirm, where a line says so."""
 
 
-_USUAL_SHARE: Final = 0.4
-_USUAL_ROWS: Final = 8
-"""The part of all rows that is usually below the board, and the least of them: as in `client.tcss`."""
-_FEW_ROWS: Final = 6
-_STEP: Final = 2
-"""What is below a board that has all there is has so many rows at least, as in `client.tcss`, or some such steps more:
-so that one question after another finds the rows that it needs."""
-
-
 class DecidingScreen(PointingScreen):
     """Asks what the game asks, and does what is answered."""
 
@@ -142,7 +133,7 @@ class DecidingScreen(PointingScreen):
         which the list has no empty rows has those of the page, which is scrolled.
         """
         side, rows = self.query_one("#side"), self.query_one("#middle").size.height
-        self._share_alone(rows)
+        self._share_alone()
         share = side.styles.base.max_height
         if self.has_class(STRIP) and self.has_class(LONG_PAGE):
             side.styles.max_height = None
@@ -159,26 +150,19 @@ class DecidingScreen(PointingScreen):
             )
             side.styles.max_height = min(most, rows - (0 if least is None else int(least.value)))
 
-    def _share_alone(self, rows: int) -> None:
-        """A board that has all there is gives a short question the rows that it needs, at most as usual; more only for
-        what must be read whole.
+    def _share_alone(self) -> None:
+        """A board that has all there is gives rows up only for what must be read whole; else its places stay where they
+        are, whatever is asked.
 
-        What the board has given it has back when somebody else decides: till then its places stay where they are, but
-        for a question that needs still more.
+        What the board has given it has back when somebody else decides.
         """
         below = self.query_one("#below")
         if not (self.alone and self.has_class("-narrow")):
             self._rows_had = 0
-            below.styles.min_height = None
-            return
-        hinted = self._rows_of_hint("#hint")
-        besides = below.size.height - self.panel.outer_size.height - hinted
-        needed = self._rows_wanted + besides
-        # Of a long list a few rows more would show little more, and the board is what is asked for.
-        short = needed <= max(_USUAL_ROWS, round(_USUAL_SHARE * rows))
-        needed = max(needed if short else 0, self._rows_needed + besides if self._rows_needed else 0)
-        self._rows_had = max(self._rows_had, _FEW_ROWS, -(-needed // _STEP) * _STEP)
-        below.styles.min_height = self._rows_had + hinted
+        elif self._rows_needed:
+            besides = below.size.height - self.panel.outer_size.height
+            self._rows_had = max(self._rows_had, self._rows_needed + besides)
+        below.styles.min_height = self._rows_had or None
 
     def _rows_of_hint(self, where: str) -> int:
         """The rows of a hint that is told in such a place."""
