@@ -19,6 +19,7 @@ from tui.dressed_app import DressedApp
 from tui.driver import TerminalDriver
 from tui.games import interface_of
 from tui.glyphs import Glyphs, glyphs_for
+from tui.kept import Kept
 from tui.key_order import KeyOrder
 from tui.keys import changed_keys
 from tui.language import _
@@ -36,10 +37,7 @@ from tui.theme import Theme, dress
 if TYPE_CHECKING:
     from protocol.replay import Replay
     from tui.bridge import TrioGuest
-    from tui.drafts import DraftKeeper
-    from tui.notebook import Notebook
     from tui.screens.game import GameScreen
-    from tui.told import ToldKeeper
 
 _READING: Final = 60.0
 """Seconds for which it stays in sight at most that a record is being read."""
@@ -157,9 +155,7 @@ class ClientApp(DressedApp[None]):
             Theme(self._glyphs, interface.styles),
             grace=self._grace,
             pace=self._pace,
-            notebook=None if table.notebook is None else table.notebook(),
-            drafts=None if table.drafts is None else table.drafts(),
-            told=None if table.told is None else table.told(),
+            kept=table.kept(),
             ask=table.ask,
             reviews=table.review is not None,
             replays=table.replay is not None,
@@ -253,13 +249,11 @@ def make_app(
     play: Callable[[], Awaitable[None]] | None = None,
     grace: float = GRACE,
     pace: float | None = None,
-    notebook: Callable[[], Notebook] | None = None,
-    drafts: Callable[[], DraftKeeper] | None = None,
+    kept: Callable[[], Kept] = Kept,
     ask: Ask | None = None,
     review: Review | None = None,
     replay: Callable[[], Replay[Any, Any]] | None = None,
-    told: Callable[[], ToldKeeper] | None = None,
 ) -> ClientApp:
     """The application for what comes through a port, or the table that `opening` makes. See `ClientApp`."""
-    table = Table(port or ComingPort(), play, notebook, drafts, ask, review, replay, told)
+    table = Table(port or ComingPort(), play, kept, ask, review, replay)
     return ClientApp(table, glyphs or glyphs_for(), opening=opening, grace=grace, pace=pace)

@@ -9,12 +9,10 @@ from engine.hidden import Action, State
 from protocol.errors import FairTableError
 from protocol.replay import Replay
 from tui.advising import Ask, Review
-from tui.drafts import DraftKeeper
+from tui.kept import Kept
 from tui.network_words import stopped_words
-from tui.notebook import Notebook
 from tui.session_port import SessionPort
 from tui.table import Table
-from tui.told import ToldKeeper
 
 Play: TypeAlias = Callable[[SessionPort[State, Action]], Awaitable[None]]
 """Runs a game in trio: makes the session with `observe=port.observe`, calls `port.attach(session)`, then runs it."""
@@ -53,12 +51,10 @@ def online_table(
     *,
     own_name: str,
     window: float | None = None,
-    notebook: Callable[[], Notebook] | None = None,
-    drafts: Callable[[], DraftKeeper] | None = None,
+    kept: Callable[[], Kept] = Kept,
     ask: Ask | None = None,
     review: Review | None = None,
     replay: Callable[[], Replay[Any, Any]] | None = None,
-    told: Callable[[], ToldKeeper] | None = None,
 ) -> Table:
     """The table of a game over the network.
 
@@ -71,4 +67,4 @@ def online_table(
     so and stays until the player leaves it; anything else is a mistake in the program and closes the screen.
     """
     port: SessionPort[State, Action] = SessionPort(own_name, window)
-    return Table(port, run_main(play, port, failures), notebook, drafts, ask, review, replay, told)
+    return Table(port, run_main(play, port, failures), kept, ask, review, replay)

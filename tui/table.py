@@ -13,11 +13,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from engine.hidden import Game, IllegalAction, View
 from tui.advising import Ask, Review
-from tui.drafts import DraftKeeper
+from tui.kept import Kept
 from tui.language import _
-from tui.notebook import Notebook
 from tui.ports import ChatLine, GamePort, Listener, Situation
-from tui.told import ToldKeeper
 
 if TYPE_CHECKING:
     from protocol.replay import Replay
@@ -27,20 +25,17 @@ if TYPE_CHECKING:
 class Table:
     """A game to be shown and played.
 
-    `play`, if there is one, is run in trio beside the screen and feeds the port. `notebook` gives the notes of the game
-    that begins, `drafts` what keeps its plans, `told` what keeps the lines of its log that no record has. `ask`:
-    who is asked for hints, `review` who tells what decided the game that was played, `replay` reads its record; None
-    where there is no such thing.
+    `play`, if there is one, is run in trio beside the screen and feeds the port. `kept` gives what is kept beside the
+    game that begins. `ask`: who is asked for hints, `review` who tells what decided the game that was played, `replay`
+    reads its record; None where there is no such thing.
     """
 
     port: GamePort[Any, Any]
     play: Callable[[], Awaitable[None]] | None = None
-    notebook: Callable[[], Notebook] | None = None
-    drafts: Callable[[], DraftKeeper] | None = None
+    kept: Callable[[], Kept] = Kept
     ask: Ask | None = None
     review: Review | None = None
     replay: Callable[[], Replay[Any, Any]] | None = None
-    told: Callable[[], ToldKeeper] | None = None
 
 
 Opening: TypeAlias = Callable[[], Table]

@@ -15,6 +15,7 @@ from tests.tui.sekigahara.games import port_at, practice_game
 from tui.app import ClientApp, make_app
 from tui.drafts import DraftKeeper
 from tui.glyphs import UNICODE
+from tui.kept import Kept
 from tui.plans import PlanPort
 from tui.practice import PracticePort
 
@@ -79,12 +80,16 @@ def test_a_plan_for_another_moment_is_forgotten() -> None:
 @pytest.mark.asyncio
 async def test_the_screen_offers_it_again_and_says_that_nothing_was_sent() -> None:
     kept: list[bytes] = [b""]
-    first = make_app(fresh_port(), UNICODE, grace=0, pace=0, drafts=lambda: DraftKeeper(kept[-1], kept.append))
+    first = make_app(
+        fresh_port(), UNICODE, grace=0, pace=0, kept=lambda: Kept(drafts=DraftKeeper(kept[-1], kept.append))
+    )
     async with first.run_test(size=(120, 36)) as pilot:
         await pilot.pause()
         await press_text(first, "Minimal")
     assert kept[-1]
-    again = make_app(fresh_port(), UNICODE, grace=0, pace=0, drafts=lambda: DraftKeeper(kept[-1], kept.append))
+    again = make_app(
+        fresh_port(), UNICODE, grace=0, pace=0, kept=lambda: Kept(drafts=DraftKeeper(kept[-1], kept.append))
+    )
     async with again.run_test(size=(120, 36)) as pilot:
         await pilot.pause()
         await until(lambda: "that you had planned is there again" in screen_text(again))
@@ -98,7 +103,7 @@ async def test_the_card_that_was_marked_for_a_bid_is_marked_again_until_it_is_bi
 
     def app() -> ClientApp:
         port = practice_game(2)
-        return make_app(port, UNICODE, grace=0, pace=0, drafts=lambda: DraftKeeper(kept[-1], kept.append))
+        return make_app(port, UNICODE, grace=0, pace=0, kept=lambda: Kept(drafts=DraftKeeper(kept[-1], kept.append)))
 
     first = app()
     async with first.run_test(size=(120, 36)) as pilot:

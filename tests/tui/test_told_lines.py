@@ -14,6 +14,7 @@ from tests.tui.driving import game_screen, settled
 from tests.tui.sekigahara.games import practice_game, random_bot
 from tui.app import ClientApp, make_app
 from tui.glyphs import UNICODE
+from tui.kept import Kept
 from tui.lines import plain_text
 from tui.told import MOST_KEPT, Told, ToldKeeper
 from tui.widgets.log_view import LogView
@@ -36,7 +37,9 @@ async def test_what_no_record_has_stands_in_the_log_again_where_it_stood(monkeyp
     port.situation = lambda: replace(situation(), connected=connected, connection=words[connected])  # type: ignore[method-assign]
 
     def app() -> ClientApp:
-        return make_app(port, UNICODE, grace=0, pace=0, told=lambda: ToldKeeper(kept[-1] if kept else b"", kept.append))
+        return make_app(
+            port, UNICODE, grace=0, pace=0, kept=lambda: Kept(told=ToldKeeper(kept[-1] if kept else b"", kept.append))
+        )
 
     first = app()
     async with first.run_test(size=(120, 36)) as pilot:

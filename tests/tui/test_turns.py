@@ -42,6 +42,7 @@ from tui.app import ClientApp, make_app
 from tui.attention import title_codes
 from tui.boards import Spot
 from tui.glyphs import UNICODE
+from tui.kept import Kept
 from tui.lines import Line, plain_text
 from tui.log import Card, LogEntry
 from tui.news import News
@@ -993,7 +994,7 @@ def flowing(app: ClientApp) -> str:
 async def test_a_note_stays_with_the_game_and_goes_with_its_blocks() -> None:
     kept: list[bytes] = []
     port = plan_port()
-    app = make_app(port, grace=0, pace=0, notebook=lambda: Notebook(save=kept.append))
+    app = make_app(port, grace=0, pace=0, kept=lambda: Kept(notebook=Notebook(save=kept.append)))
     async with app.run_test(size=MIDDLE) as pilot:
         await settled(pilot)
         await pilot.press("g", *"kyoto", "enter", "w", *"three", "space", *"mon", "enter", "p")

@@ -20,6 +20,7 @@ from tui.cli.progress import ProgressKeeper, proof_lines
 from tui.cli.records import find_record
 from tui.cli.seats import Seat
 from tui.drafts import DraftKeeper
+from tui.kept import Kept
 from tui.language import _
 from tui.notebook import Notebook
 from tui.online import online_table
@@ -91,9 +92,7 @@ class GameOnScreen:
             self._failures,
             own_name=runner.folder.about().name,
             window=None if runner.timing is None else runner.timing.window,
-            notebook=lambda: Notebook(keeper.folder.notes(), keeper.folder.save_notes),
-            drafts=lambda: DraftKeeper(keeper.folder.draft(), keeper.folder.save_draft),
-            told=lambda: ToldKeeper(keeper.folder.told(), keeper.folder.save_told),
+            kept=lambda: _kept_in(keeper.folder),
             ask=None if opponent is None else ask_in_asyncio,
             review=lambda tell: review_in_asyncio(keeper.folder.record_path, tell),
             # Every entry of it was checked when it came.
@@ -113,6 +112,15 @@ class GameOnScreen:
     @property
     def _broken(self) -> bool:
         return any(isinstance(failure, PeerError) for failure in self._failures)
+
+
+def _kept_in(folder: GameFolder) -> Kept:
+    """What a folder keeps beside its game, saved there."""
+    return Kept(
+        Notebook(folder.notes(), folder.save_notes),
+        DraftKeeper(folder.draft(), folder.save_draft),
+        ToldKeeper(folder.told(), folder.save_told),
+    )
 
 
 def _audit_of_proof(folder: GameFolder) -> list[str]:

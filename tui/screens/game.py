@@ -18,13 +18,12 @@ from textual.widget import Widget
 
 from engine.hidden import Draw, Mix, View
 from tui.advising import Ask
-from tui.drafts import DraftKeeper
 from tui.games import GameInterface
+from tui.kept import Kept
 from tui.keys import SYSTEM, Shows, keys_in_force, looking_keys, shown
 from tui.language import N_, _
 from tui.log import Card
 from tui.moment import GRACE
-from tui.notebook import Notebook
 from tui.plans import PlanPort
 from tui.playback import PlaybackPort, withheld
 from tui.ports import GamePort, Situation
@@ -44,7 +43,6 @@ from tui.screens.telling_screen import TellingScreen
 from tui.screens.text import TextScreen
 from tui.settings import SettingsError, keep_pace, seconds_of_pace
 from tui.theme import Theme
-from tui.told import ToldKeeper
 from tui.widgets.board_view import BoardView
 from tui.widgets.decision_panel import DecisionPanel
 from tui.widgets.kept_lines import keep_lines
@@ -80,9 +78,7 @@ class GameScreen(TellingScreen):
         *,
         grace: float = GRACE,
         pace: float = 0.0,
-        notebook: Notebook | None = None,
-        drafts: DraftKeeper | None = None,
-        told: ToldKeeper | None = None,
+        kept: Kept | None = None,
         ask: Ask | None = None,
         reviews: bool = False,
         replays: bool = False,
@@ -94,10 +90,11 @@ class GameScreen(TellingScreen):
         `plans`: what may be planned is not sent at once.
         """
         playback: PlaybackPort[Any, Any] = PlaybackPort(port, pace)
-        plan: PlanPort[Any, Any] = PlanPort(playback, drafts, plans=plans)
-        super().__init__(playback, plan, interface, theme, notebook or Notebook())
+        kept = kept or Kept()
+        plan: PlanPort[Any, Any] = PlanPort(playback, kept.drafts, plans=plans)
+        super().__init__(playback, plan, interface, theme, kept.notebook)
         self._grace = grace
-        self._told_keeper = told
+        self._told_keeper = kept.told
         self._pacing: Pacing | None = None
         self._reviews = reviews
         self._replays = replays
