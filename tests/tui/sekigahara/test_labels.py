@@ -44,6 +44,7 @@ from tui.sekigahara.map.labels import (
 )
 from tui.sekigahara.map.layout import GAP, MapLayout, layout_of
 from tui.sekigahara.map.locations import ON_MAP
+from tui.sekigahara.map.nearness import nearness_of
 from tui.sekigahara.map.painter import AT_SEA, GROUND, paint
 from tui.sekigahara.map.placing import _HIDDEN, Placing
 from tui.sekigahara.map.roads import road_cells
@@ -338,6 +339,23 @@ def test_no_marker_stands_right_behind_the_blocks_of_both_sides_of_another_place
             if beside and text[-1] in "])" and "[" in text and "(" in text:
                 end = box.x + box.width
                 assert not {(x, box.y) for x in range(end, end + AFTER)} & first, text
+
+
+def test_who_is_shut_in_a_castle_stands_next_to_it_on_every_side() -> None:
+    chips = tuple([Chip(True, code, "tokugawa") for code in ("To3", "To2")])
+    castle = LOCATIONS[NAMES.index("Gifu")]
+    seen = LocationContents((2, 1), (chips, ()), (True, True), SEATS[1], False, SEATS[1], False)
+    stood = set()
+    for label in offer(120, 22, castle, seen, SEATS[0], NAMES[castle], UNICODE).labels:
+        head, *blocks = label.lines
+        stood.add((len(blocks), blocks[0].y - head.y, blocks[0].x < head.x))
+        text = "".join([sign for sign, _ in blocks[0].cells]).strip()
+        if len(blocks) == 1 and head.y == blocks[0].y:
+            assert (text.endswith if blocks[0].x < head.x else text.startswith)(("(I1^)", "I1^"))
+        elif len(blocks) == 2 and head.y not in (blocks[0].y, blocks[1].y):
+            assert text == "(I1^)"
+            assert abs(blocks[0].y - head.y) == 1
+    assert {(1, 0, False), (1, 0, True), (2, 1, False), (2, -1, False)} <= stood
 
 
 def test_of_two_sides_one_stands_before_the_name_and_one_behind_it_if_there_is_room_for_them_nowhere_else() -> None:
@@ -651,6 +669,38 @@ def test_blocks_under_the_last_but_one_row_keep_nothing_from_the_first() -> None
     for place in LOCATIONS:
         for label in offer(100, 20, place, seen, SEATS[0], NAMES[place], UNICODE).labels:
             assert label.lines[0].y == 0 or not label.clear & first_row
+
+
+def test_blocks_that_stand_apart_from_their_name_rather_stand_near_no_other_name() -> None:
+    """A name in their row would be read with them first."""
+    saku, shirakawa = LOCATIONS[0], LOCATIONS[1]
+    names = ((5, 10, 20), (6, 40, 52), *[(30, 0, 1)] * (len(LOCATIONS) - 2))
+    near = nearness_of(shirakawa, names)
+    lost = [near.lost((5, 20 + free, 36 + free)) for free in range(5, 9)]
+    assert lost == sorted(lost, reverse=True)
+    assert (lost[0] > 3, lost[-1]) == (True, 0)
+    assert near.lost((6, 24, 40)) > 0, "the name in the row above is near"
+    assert near.lost((7, 24, 40)) == 0
+    assert nearness_of(saku, names).lost((5, 22, 30)) == 0, "the own name is no other"
+
+
+def test_of_two_sides_the_one_that_stands_farther_from_its_marker_rather_stands_near_no_other_name() -> None:
+    castle = LOCATIONS[NAMES.index("Gifu")]
+    x, y = layout_of(120, 22).markers[castle]
+    chips = [Chip(True, "To3", "tokugawa")] * 3
+    seen = LocationContents((3, 1), (tuple(chips), ()), (True, True), SEATS[1], False, SEATS[1], False)
+    far = (40, 0, 1)
+    over = y + 1, x + 8, x + 20
+    worth = []
+    for other in (far, over):
+        names = tuple([far if place != LOCATIONS[0] else other for place in LOCATIONS])
+        labels = offer(120, 22, castle, seen, SEATS[0], NAMES[castle], UNICODE, names).labels
+        worth.append({label.lines: label.value for label in labels})
+    less = {lines for lines, value in worth[0].items() if worth[1][lines] < value}
+    beside = [lines for lines in worth[0] if len(lines) == 2 and lines[1].y == y and lines[1].x > x]
+    assert beside
+    assert any(lines in less for lines in beside)
+    assert not less.intersection([lines for lines in worth[0] if lines[-1].y == y and lines[-1].x < x - 20])
 
 
 def test_blocks_beside_their_name_rather_reach_over_no_other_marker() -> None:

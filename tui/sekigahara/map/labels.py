@@ -21,6 +21,7 @@ from tui.glyphs import Glyphs
 from tui.sekigahara.map.contents import LocationContents
 from tui.sekigahara.map.layout import GAP, layout_of
 from tui.sekigahara.map.locations import ON_MAP
+from tui.sekigahara.map.nearness import Line, nearness_of
 from tui.sekigahara.map.roads import road_cells
 from tui.sekigahara.map.signs import Signs, signs_for
 from tui.sekigahara.map.telling import BLANK, Cells, Telling, cells_of, tellings
@@ -262,15 +263,26 @@ def _ground(columns: int, rows: int) -> _Ground:
 
 @lru_cache(maxsize=2048)
 def offer(
-    columns: int, rows: int, location: Location, seen: LocationContents, seat: Seat, name: str, glyphs: Glyphs
+    columns: int,
+    rows: int,
+    location: Location,
+    seen: LocationContents,
+    seat: Seat,
+    name: str,
+    glyphs: Glyphs,
+    names: tuple[Line, ...] = (),
 ) -> Offer:
-    """All that can be written at a location of the map of this size."""
+    """All that can be written at a location of the map of this size.
+
+    `names`: where those of all places stand on the empty map; none: nobody asks whose the blocks seem to be.
+    """
     layout, ground = layout_of(columns, rows), _ground(columns, rows)
     x, y = layout.markers[location]
     default = layout.leftward(location)
     marker = cells_of(_location_sign(location, signs_for(glyphs)), _control_style(seen.control))
     roomy = columns * rows >= _ROOMY
     told = [(telling, list(telling.lines(MOST_LINES[roomy]))) for telling in tellings(seen, seat, glyphs, roomy=roomy)]
+    nearness = nearness_of(location, names) if told and names and roomy else None
     found = []
     for text in _names(location, seen, name, glyphs):
         for leftward in (False, True):
@@ -283,6 +295,9 @@ def offer(
                 for blocks, less in _with_blocks(head, leftward, telling, wrapped):
                     too_wide = max(max(len(line.cells) for line in blocks) - _NARROW, 0)
                     worth = value + telling.value - less - _WIDE * too_wide
+                    if nearness is not None:
+                        for line in _not_beside(head, blocks, telling):
+                            worth -= nearness.lost(line)
                     found.append(ground.label(head, blocks, worth, whole=telling.whole, named=text.whole))
     labels = sorted([label for label in found if label is not None], key=lambda label: -label.value)
     reach = 0
@@ -323,16 +338,16 @@ def _with_blocks(
         if width > WIDEST:
             continue
         if len(lines) == 1:
-            [line] = lines
-            before = after = line
+            [after] = lines
+            before = telling.turned
             if telling.bare and len(head.cells) > 1:
                 # Without brackets they are kept by a space from the name, or from the letter of who controls the place.
-                before, after = (*line, BLANK), (BLANK, *line)
+                before, after = (*before, BLANK), (BLANK, *after)
             yield (Written(head.x - len(before), head.y, before),), 0 if leftward else _SPLIT
             yield (Written(end, head.y, after),), _SPLIT if leftward else 0
             if telling.whole and not telling.bare:
-                apart = Written(head.x - len(line) - 1, head.y, (*line, BLANK))
-                yield (apart if leftward else Written(end, head.y, (BLANK, *line)),), -_SPACED
+                apart = Written(head.x - len(before) - 1, head.y, (*before, BLANK))
+                yield (apart if leftward else Written(end, head.y, (BLANK, *after)),), -_SPACED
         else:
             if len(lines) == 2 and not broken:
                 yield from _around(head, marker, lines)
@@ -352,13 +367,32 @@ def _with_blocks(
         for x, aside in _touching(head.x, end, marker, len(lines[0])):
             if x + shortest <= head.x:
                 continue
-            below = [Written(x, head.y + number, line) for number, line in enumerate(lines, 1)]
+            ordered = _from_marker(telling, lines, x, marker)
+            below = [Written(x, head.y + number, line) for number, line in enumerate(ordered, 1)]
             yield below, _BELOW + less + aside
         for x, aside in _touching(head.x, end, marker, len(lines[-1])):
             if x + shortest <= head.x:
                 continue
-            above = [Written(x, head.y - number, line) for number, line in enumerate(lines[::-1], 1)]
+            ordered = _from_marker(telling, lines, x, marker)
+            # What goes on is read from above; of two sides the one in control stands next to its castle.
+            upward = ordered if telling.held and not broken else ordered[::-1]
+            above = [Written(x, head.y - number, line) for number, line in enumerate(upward, 1)]
             yield above, _ABOVE + less + aside
+
+
+def _not_beside(head: Written, blocks: Sequence[Written], telling: Telling) -> Iterator[Line]:
+    """The lines of blocks in other rows than their marker, and of two sides on its row the one that is farther off."""
+    for x, y, cells in blocks:
+        end = x + len(cells)
+        if y != head.y:
+            yield y, x, end
+        elif telling.farther and len(blocks) == 1:
+            yield (y, x, x + telling.farther) if x < head.x else (y, end - telling.farther, end)
+
+
+def _from_marker(telling: Telling, lines: Sequence[Cells], x: int, marker: int) -> Sequence[Cells]:
+    """The lines from a column on; of one line the end that is nearer to the marker is that of the side in control."""
+    return (telling.turned,) if len(lines) == 1 and x + len(lines[0]) - 1 - marker < marker - x else lines
 
 
 def _around(head: Written, marker: int, lines: Sequence[Cells]) -> Iterator[tuple[Sequence[Written], float]]:

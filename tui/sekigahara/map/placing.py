@@ -13,6 +13,7 @@ from tui.glyphs import Glyphs
 from tui.sekigahara.map.contents import NOBODY, LocationContents, MapContents
 from tui.sekigahara.map.labels import Label, Offer, offer, spaced
 from tui.sekigahara.map.layout import layout_of
+from tui.sekigahara.map.nearness import Line
 from tui.sekigahara.map.roads import road_cells
 from tui.sekigahara.words.locations import NAMES
 
@@ -282,6 +283,12 @@ def _side(label: Label) -> tuple[int, bool] | None:
     return blocks.y - head.y, blocks.x < head.x
 
 
+def _name_line(label: Label) -> Line:
+    """Where the marker and the name are."""
+    x, y, cells = label.lines[0]
+    return y, x, x + len(cells)
+
+
 def _lost(label: Label, roads: Sequence[_Road]) -> float:
     """What is lost by the roads that a label hides."""
     lost = 0.0
@@ -374,8 +381,9 @@ def _placed(
 
     `usual`: the size of the map at the scale whose sides the names keep.
     """
-    offers = [offer(columns, rows, place, contents[place], seat, names[place], glyphs) for place in LOCATIONS]
     empty = None if contents == _EMPTY else _empty_map(columns, rows, seat, names, glyphs, usual)
+    written = () if empty is None else tuple([_name_line(label) for label in empty])
+    offers = [offer(columns, rows, place, contents[place], seat, names[place], glyphs, written) for place in LOCATIONS]
     markers = layout_of(columns, rows).markers
     rightward = None
     if empty is None and usual is not None and usual != (columns, rows):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, TypeAlias
 
 from engine.hidden import Seat, other
@@ -59,20 +60,28 @@ def cells_of(text: str, style: str) -> Cells:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """Cells that stay together on a line. `first`: a side's stack begins with them; before others goes a space."""
+    """Cells that stay together on a line. `first`: a side's stack begins with them; before others goes a space.
+
+    `bare`: before these goes one too, for they have no brackets.
+    """
 
     cells: Cells
     first: bool = False
+    bare: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Telling:
-    """One way to tell who stands somewhere. `whole`: nothing is left out; `bare`: it has no brackets."""
+    """One way to tell who stands somewhere. `whole`: nothing is left out; `bare`: it has no brackets.
+
+    `held`: the first of two sides is in control, and stands next to the marker wherever the blocks are told.
+    """
 
     tokens: tuple[Token, ...]
     value: float
     whole: bool
     bare: bool = False
+    held: bool = False
 
     def lines(self, most: int) -> Iterator[tuple[list[Cells], bool]]:
         """The same on one line, two and so on, each as narrow as so many lines can be; and whether a stack is broken.
@@ -80,9 +89,9 @@ class Telling:
         On two lines each side has one if both are there.
         """
         yield _filled(self.tokens), False
-        second = next((number for number, token in enumerate(self.tokens) if number and token.first), None)
+        second = self._second
         if second is not None:
-            if most > 1:
+            if most > 1 and not self.bare:
                 yield [*_filled(self.tokens[:second]), *_filled(self.tokens[second:])], False
             return
         for count in range(2, min(most, len(self.tokens)) + 1):
@@ -92,12 +101,37 @@ class Telling:
             if len(found) == count:
                 yield found, True
 
+    @cached_property
+    def turned(self) -> Cells:
+        """The same on one line before a marker: there the side in control comes last."""
+        second = self._second or 0 if self.held else 0
+        [line] = _filled([*self.tokens[second:], *self.tokens[:second]])
+        return line
+
+    @cached_property
+    def widths(self) -> tuple[int, ...]:
+        """How many columns the stack of each side takes on a line."""
+        second = self._second
+        stacks = [self.tokens] if second is None else [self.tokens[:second], self.tokens[second:]]
+        return tuple([sum([len(token.cells) + 1 for token in stack]) for stack in stacks])
+
+    @cached_property
+    def farther(self) -> int:
+        """How many columns the blocks of the second side take, which stand farther from the marker; 0 without any."""
+        second = self._second
+        return 0 if second is None else self.widths[1]
+
+    @cached_property
+    def _second(self) -> int | None:
+        """The number of the token with which the second side's begin. None if there is one side alone."""
+        return next((number for number, token in enumerate(self.tokens) if number and token.first), None)
+
 
 def _filled(tokens: Sequence[Token], width: float = math.inf) -> list[Cells]:
     """The tokens on lines of this width, on one where there is no end to it."""
     lines: list[Cells] = [()]
     for token in tokens:
-        space = () if token.first or not lines[-1] else (BLANK,)
+        space = () if (token.first and not token.bare) or not lines[-1] else (BLANK,)
         if lines[-1] and len(lines[-1]) + len(space) + len(token.cells) > width:
             lines.append(token.cells)
         else:
@@ -111,6 +145,7 @@ def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs, *, roomy: bool)
     All but the shortest in brackets tell of leaders. `roomy`: the map is large enough for faces.
     """
     found: list[Telling] = []
+    held = seen.control is not None
     for shown in _shown(seen, seat) if seen.sides else ():
         value = _IN_BRACKETS
         for side in seen.sides:
@@ -125,20 +160,19 @@ def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs, *, roomy: bool)
             value += _OWN_WHOLE
         whole = all(shown[side] == len(seen.faces[side]) for side in seen.sides)
         tokens = [token for side in seen.sides for token in _stack(seen, side, shown[side], glyphs)]
-        found.append(Telling(tuple(tokens), value + _WHOLE[roomy] * whole, whole))
+        found.append(Telling(tuple(tokens), value + _WHOLE[roomy] * whole, whole, held=held))
         if whole:
             brief = [token for side in seen.sides for token in _stack(seen, side, shown[side], glyphs, brief=True)]
             if brief != tokens:
-                found.append(Telling(tuple(brief), value + _WHOLE[roomy] - _BRIEF[roomy], whole))
+                found.append(Telling(tuple(brief), value + _WHOLE[roomy] - _BRIEF[roomy], whole, held=held))
     if not found:
         return found
     shortest = tuple([_shortest(seen, side, glyphs) for side in seen.sides])
     if shortest != found[-1].tokens:
-        found.append(Telling(shortest, _WITHOUT_LEADERS, whole=False))
+        found.append(Telling(shortest, _WITHOUT_LEADERS, whole=False, held=held))
     known = any(seen.faces[side] for side in seen.sides)
-    counts = [cells_of(_count(seen, side, 0, glyphs), SIDES[side]) for side in seen.sides]
-    cells = tuple([cell for number, count in enumerate(counts) for cell in ((BLANK,) * (number > 0) + count)])
-    found.append(Telling((Token(cells, first=True),), _BARE[len(seen.sides) > 1], not known, bare=True))
+    counts = [Token(cells_of(_count(seen, side, 0, glyphs), SIDES[side]), first=True, bare=True) for side in seen.sides]
+    found.append(Telling(tuple(counts), _BARE[len(counts) > 1], not known, bare=True, held=held))
     return found
 
 
