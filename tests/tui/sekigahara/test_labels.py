@@ -161,11 +161,21 @@ def test_a_stack_is_told_whole_at_last_with_a_daimyo_named_once_then_with_fewer_
     seen = LocationContents((5, 0), (tuple(chips), ()), (True, False), None, False, None, False)
     told = tellings(seen, SEATS[0], UNICODE, roomy=False)
     lines = ["".join([sign for sign, _ in line]) for telling in told for line in next(telling.lines(1))[0]]
-    faces = ["[T5 Ma1L To2 Ma2 Ma2 Ma1g]", "[T5 Ma1L To2 Ma2 Ma2…]", "[T5 Ma1L To2 Ma2…]", "[T5 Ma1L To2…]"]
-    assert lines == [faces[0], "[T5 Ma1L 2 2 1g To2]", *faces[1:], "[T5 Ma1L…]", "[T5L…]", "[T5…]", "T5L"]
+    brief = ["[T5 Ma1L 2 2 1g To2]", "[T5 Ma1L 2 2 To2…]", "[T5 Ma1L 2 To2…]"]
+    assert lines == ["[T5 Ma1L To2 Ma2 Ma2 Ma1g]", *brief, "[T5 Ma1L To2…]", "[T5 Ma1L…]", "[T5L…]", "[T5…]", "T5L"]
     assert [each.whole for each in told] == [True, True, *[False] * 7]
     assert [each.bare for each in told] == [*[False] * 8, True]
     assert [each.value for each in told] == sorted([each.value for each in told], reverse=True)
+
+
+def test_a_daimyo_is_named_once_on_both_sides_before_more_is_left_out_of_one() -> None:
+    own = tuple([Chip(code[-1] != "L", code, "fukushima") for code in ("Fu1L", "Fu2", "Fu2")])
+    enemy = tuple([Chip(code[-1] != "L", code, "ukita") for code in ("Uk1L", "Uk3", "Uk3", "Uk2")])
+    seen = LocationContents((3, 5), (own, enemy), (True, True), None, False, None, False)
+    told = tellings(seen, SEATS[0], UNICODE, roomy=True)
+    lines = ["".join([sign for sign, _ in next(each.lines(1))[0][0]]) for each in told]
+    assert "[T3 Fu1L 2 2](I5 Uk1L 3 3 2)" in lines
+    assert "[T3 Fu1L 2 2](I5 Uk1L 3 3…)" in lines
 
 
 def test_a_daimyo_named_once_is_worth_more_than_a_block_left_out_of_the_enemys_too() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -161,12 +162,13 @@ def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs, *, roomy: bool)
         whole = all(shown[side] == len(seen.faces[side]) for side in seen.sides)
         tokens = [token for side in seen.sides for token in _stack(seen, side, shown[side], glyphs)]
         found.append(Telling(tuple(tokens), value + _WHOLE[roomy] * whole, whole, held=held))
-        if whole:
-            brief = [token for side in seen.sides for token in _stack(seen, side, shown[side], glyphs, brief=True)]
-            if brief != tokens:
-                found.append(Telling(tuple(brief), value + _WHOLE[roomy] - _BRIEF[roomy], whole, held=held))
+        brief = [token for side in seen.sides for token in _stack(seen, side, shown[side], glyphs, brief=True)]
+        if brief != tokens:
+            less = _BRIEF[roomy] - _WHOLE[roomy] * whole
+            found.append(Telling(tuple(brief), value - less, whole, held=held))
     if not found:
         return found
+    found = _worth_trying(found)
     shortest = tuple([_shortest(seen, side, glyphs) for side in seen.sides])
     if shortest != found[-1].tokens:
         found.append(Telling(shortest, _WITHOUT_LEADERS, whole=False, held=held))
@@ -174,6 +176,16 @@ def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs, *, roomy: bool)
     counts = [Token(cells_of(_count(seen, side, 0, glyphs), SIDES[side]), first=True, bare=True) for side in seen.sides]
     found.append(Telling(tuple(counts), _BARE[len(counts) > 1], not known, bare=True, held=held))
     return found
+
+
+def _worth_trying(found: Sequence[Telling]) -> list[Telling]:
+    """The best first, without those that are worth less than another of which no stack is wider."""
+    kept: list[tuple[Telling, Sequence[int]]] = []
+    for telling in sorted(found, key=lambda telling: -telling.value):
+        widths = telling.widths
+        if not any(all(map(operator.le, narrower, widths)) for _, narrower in kept):
+            kept.append((telling, widths))
+    return [telling for telling, _ in kept]
 
 
 def _shown(seen: LocationContents, seat: Seat) -> Iterator[tuple[int, int]]:
