@@ -368,6 +368,14 @@ def test_who_is_shut_in_a_castle_stands_next_to_it_on_every_side() -> None:
     assert {(1, 0, False), (1, 0, True), (2, 1, False), (2, -1, False)} <= stood
 
 
+def test_on_a_large_map_a_stack_goes_on_in_another_line_only_where_both_sides_stand() -> None:
+    for size in ((160, 34), (200, 44)):
+        for drawn in maps(size):
+            for place in LOCATIONS:
+                both = all(drawn.contents.locations[place].units)
+                assert both or len(drawn.labels[place].lines) <= 2, drawn.told(place)
+
+
 def test_of_two_sides_one_stands_before_the_name_and_one_behind_it_if_there_is_room_for_them_nowhere_else() -> None:
     chips = [Chip(True, code, "tokugawa") for code in ("To3", "To2")], [Chip(True, code, "ukita") for code in ("Uk3",)]
     seen = LocationContents((2, 1), (tuple(chips[0]), tuple(chips[1])), (True, True), None, False, None, False)

@@ -38,7 +38,7 @@ _ABOVE: Final = 1.7
 _LINE: Final = 2.0
 _OTHER_SIDE: Final = 0.4
 _SPACED: Final = 1.0
-_BROKEN: Final = 6.0
+_BROKEN: Final = (6.0, 14.0)
 _ASIDE: Final = 0.3
 _AHEAD: Final = 0.12
 _OFF: Final = 5.0
@@ -48,10 +48,11 @@ _WIDE: Final = 0.4
 _NARROW: Final = 24
 """What is lost where the blocks stand on the other side of the marker than the name, under it, over it; by every line
 of blocks; where the name stands on the side where more roads are; what is won by a space before blocks in brackets;
-what is lost where a stack goes on in another line; by every column by which blocks under or over the marker's line
-touch it less than they could, and by which they begin before it; where they stand at the other end of the name than
-the marker, or end there and reach beyond the marker; where the two sides do not stand together; and by every column of
-a line that is wider than so many: what lies at its end stands far from the place."""
+what is lost where a stack goes on in another line, and on a large map, where it hardly has to; by every column by which
+blocks under or over the marker's line touch it less than they could, and by which they begin before it; where they
+stand at the other end of the name than the marker, or end there and reach beyond the marker; where the two sides do not
+stand together; and by every column of a line that is wider than so many: what lies at its end stands far from the
+place."""
 _OF_BLOCKS: Final = 18.0
 """What is lost besides by a shorter name where blocks stand: there it is read most often."""
 _OF_CASTLE: Final = 20.0
@@ -75,6 +76,8 @@ AFTER: Final = 4
 own, and are not to be read with that one."""
 _ROOMY: Final = 1500
 """How many cells a map has that is large enough for the faces of most blocks."""
+_LARGE: Final = 4000
+"""And one on which no stack has to go on in another line for want of room."""
 _OPENING: Final = frozenset([opening for opening, _ in BRACKETS])
 """What the blocks of a side begin with."""
 _COVERED: Final = (1.5, 4.5)
@@ -280,7 +283,7 @@ def offer(
     x, y = layout.markers[location]
     default = layout.leftward(location)
     marker = cells_of(_location_sign(location, signs_for(glyphs)), _control_style(seen.control))
-    roomy = columns * rows >= _ROOMY
+    roomy, large = columns * rows >= _ROOMY, columns * rows >= _LARGE
     told = [(telling, list(telling.lines(MOST_LINES[roomy]))) for telling in tellings(seen, seat, glyphs, roomy=roomy)]
     nearness = nearness_of(location, names) if told and names and roomy else None
     found = []
@@ -292,7 +295,7 @@ def offer(
             if not told:
                 found.append(ground.label(head, (), value, whole=True, named=text.whole))
             for telling, wrapped in told:
-                for blocks, less in _with_blocks(head, leftward, telling, wrapped):
+                for blocks, less in _with_blocks(head, leftward, telling, wrapped, large=large):
                     too_wide = max(max(len(line.cells) for line in blocks) - _NARROW, 0)
                     worth = value + telling.value - less - _WIDE * too_wide
                     if nearness is not None:
@@ -328,7 +331,12 @@ def spaced(columns: int, rows: int, label: Label) -> Label | None:
 
 
 def _with_blocks(
-    head: Written, leftward: bool, telling: Telling, wrapped: Sequence[tuple[Sequence[Cells], bool]]
+    head: Written,
+    leftward: bool,
+    telling: Telling,
+    wrapped: Sequence[tuple[Sequence[Cells], bool]],
+    *,
+    large: bool = False,
 ) -> Iterator[tuple[Sequence[Written], float]]:
     """Where those who stand at a location are told, and what is lost by the place."""
     end = head.x + len(head.cells)
@@ -354,13 +362,13 @@ def _with_blocks(
             if not telling.whole:
                 continue  # what goes on below and breaks off reads as two
             # The first line beside the marker's, the others below it.
-            less = _LINE * (len(lines) - 1) + _BROKEN * broken + _BELOW
+            less = _LINE * (len(lines) - 1) + _BROKEN[large] * broken + _BELOW
             first, *others = lines
             below = [Written(end + 1, y, line) for y, line in enumerate(others, head.y + 1)]
             yield [Written(end, head.y, (BLANK, *first)), *below], less
         if telling.bare or len(head.cells) < _LEAST:
             continue
-        less = _LINE * len(lines) + _BROKEN * broken
+        less = _LINE * len(lines) + _BROKEN[large] * broken
         # The line right under or over the marker's touches it; the others begin where that one does, and none of them
         # ends before the marker's begins.
         shortest = min(map(len, lines))
