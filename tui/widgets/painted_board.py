@@ -53,8 +53,9 @@ class PaintedBoard:
     def aside(self, spot: Spot, tag: Tag) -> int | None:
         """The column from which the signs of a spot stand where pieces before it would keep them far from it.
 
-        They stand behind these if there is room before a marker, or else after the spot. None where nothing stands
-        before it, and where others' signs would have no room beside them.
+        They stand behind these if there is room before a marker, or else after the spot; and where others' signs would
+        have no room beside them there, behind the pieces before a name. None where nothing stands before the spot, and
+        where there is no room in any of these places.
         """
         box, ground = self.layout.boxes[spot], self.board.ground
         if box.y >= len(self.rows):
@@ -73,7 +74,10 @@ class PaintedBoard:
         first = end + cells[end - 1][0].isalnum()
         last = first + len(tag) + SIGNS
         beside = any(self.is_written(x, box.y) for x in range(end, last))
-        return None if beside or last > len(cells) else first
+        if not beside and last <= len(cells):
+            return first
+        # Before a name a letter would be read as part of it too.
+        return marker - len(tag) if room >= len(tag) and not tag[-1][0].isalnum() else None
 
     def beyond(self, spot: Spot, shown: Tag) -> tuple[int, int] | None:
         """The cell above or below a marker in which these signs of a spot begin where there is no other room near it.
