@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from hypothesis import given, settings
@@ -63,6 +63,24 @@ def test_a_click_on_or_right_beside_a_location_means_it(size: tuple[int, int]) -
         assert layout.at(box.x - 1, box.y) == location
     corner = layout.columns - 1, layout.rows - 1
     assert layout.at(*corner) is None
+
+
+@sizes
+def test_a_click_right_around_a_marker_means_it_where_no_label_is_nearer(size: tuple[int, int]) -> None:
+    layout = layout_of(*size)
+    meant = 0
+    for location in LOCATIONS:
+        x, y = layout.markers[location]
+        for across, down in product((-1, 0, 1), repeat=2):
+            cell = x + across, y + down
+            others = [box.distance(*cell) for place, box in enumerate(layout.boxes) if place != location]
+            around = [max(abs(one - cell[0]), abs(two - cell[1])) for one, two in layout.markers]
+            if min(others) > 2 and len([far for far in around if far < 2]) == 1:
+                assert layout.at(*cell) == location, (NAMES[location], across, down)
+                meant += bool(across and down)
+            elif not down and min(others) > 1:
+                assert layout.at(*cell) == location, (NAMES[location], across)
+    assert meant
 
 
 @sizes

@@ -92,15 +92,25 @@ class MapLayout(Layout):
         return replace(self, boxes=tuple([each[0] for each in lines]), lines=tuple([tuple(each[1:]) for each in lines]))
 
     def at(self, x: int, y: int) -> Location | None:
-        """The location whose box or lines hold the cell, else the one of whom some are right beside it."""
+        """The location whose box or lines hold the cell, else the one of whom some are right beside it.
+
+        A marker is meant all around it, also above and below, where no label is nearer.
+        """
         near = [(box.distance(x, y), location) for location, box in zip(LOCATIONS, self.boxes, strict=True)]
         near += [(box.distance(x, y), LOCATIONS[place]) for place, lines in enumerate(self.lines) for box in lines]
+        near += [
+            (_AROUND, location)
+            for location, (marker_x, marker_y) in zip(LOCATIONS, self.markers, strict=True)
+            if max(abs(x - marker_x), abs(y - marker_y)) == 1
+        ]
         far, location = min(near)
         return location if far <= _BESIDE else None
 
 
 _BESIDE: Final = 3.0
 """How far beside a box, in columns, a click still means it."""
+_AROUND: Final = 2.1
+"""How far from a marker the cells around it are: less than a row, and more than what is beside a label on its row."""
 
 
 def _spread(values: Sequence[int]) -> tuple[tuple[float, ...], tuple[float, ...]]:
