@@ -705,10 +705,10 @@ def test_blocks_that_stand_apart_from_their_name_rather_stand_near_no_other_name
 def test_of_two_sides_the_one_that_stands_farther_from_its_marker_rather_stands_near_no_other_name() -> None:
     castle = LOCATIONS[NAMES.index("Gifu")]
     x, y = layout_of(120, 22).markers[castle]
-    chips = [Chip(True, "To3", "tokugawa")] * 3
-    seen = LocationContents((3, 1), (tuple(chips), ()), (True, True), SEATS[1], False, SEATS[1], False)
+    chips = (Chip(True, "To3", "tokugawa"),) * 2, (Chip(True, "Uk3", "ukita"),) * 2
+    seen = LocationContents((2, 2), chips, (True, True), SEATS[1], False, SEATS[1], False)
     far = (40, 0, 1)
-    over = y + 1, x + 8, x + 20
+    over = y + 1, x + 8, x + 40
     worth = []
     for other in (far, over):
         names = tuple([far if place != LOCATIONS[0] else other for place in LOCATIONS])

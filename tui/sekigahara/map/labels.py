@@ -74,6 +74,8 @@ read with one before it."""
 AFTER: Final = 4
 """How many columns are free between blocks of both sides and a marker that follows: the last ones stand far from their
 own, and are not to be read with that one."""
+_BEHIND: Final = 14
+"""How many columns of name and blocks the second side's stand behind to be read with what is near them there."""
 _ROOMY: Final = 1500
 """How many cells a map has that is large enough for the faces of most blocks."""
 _LARGE: Final = 4000
@@ -389,12 +391,12 @@ def _with_blocks(
 
 
 def _not_beside(head: Written, blocks: Sequence[Written], telling: Telling) -> Iterator[Line]:
-    """The lines of blocks in other rows than their marker, and of two sides on its row the one that is farther off."""
+    """The lines of blocks in other rows than their marker, and on its row those of the second side if it is far off."""
     for x, y, cells in blocks:
         end = x + len(cells)
         if y != head.y:
             yield y, x, end
-        elif telling.farther and len(blocks) == 1:
+        elif len(blocks) == 1 and telling.farther and len(head.cells) + len(cells) - telling.farther >= _BEHIND:
             yield (y, x, x + telling.farther) if x < head.x else (y, end - telling.farther, end)
 
 
