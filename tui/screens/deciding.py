@@ -25,6 +25,7 @@ from tui.screens.pointing import PointingScreen
 from tui.settings import deploys_at_once
 from tui.steps import ENDS, MORE, Menu
 from tui.theme import Theme
+from tui.widgets.board_view import BoardView
 from tui.widgets.decision_panel import DecisionPanel
 from tui.widgets.line_signs import DIGITS
 from tui.widgets.text_view import TextView
@@ -75,6 +76,8 @@ class DecidingScreen(PointingScreen):
         super().__init__(plan, interface, theme, notebook)
         self.plan = plan
         self._rows_wanted = self._rows_needed = self._rows_had = 0
+        self._shares_later = False
+        """Whether the rows are to be shared out once the mouse lets go what it holds on the board."""
         self._told_undone = ""
         """What was last said of steps that can be done again."""
 
@@ -131,7 +134,12 @@ class DecidingScreen(PointingScreen):
 
         Not those that what is below the board has at least: with both Textual gives more than there are. A hint for
         which the list has no empty rows has those of the page, which is scrolled.
+
+        While the mouse holds something on the board nothing moves under it: the rows are shared out when it lets go.
         """
+        self._shares_later = self.board_view.held
+        if self._shares_later:
+            return
         side, rows = self.query_one("#side"), self.query_one("#middle").size.height
         self._share_alone()
         share = side.styles.base.max_height
@@ -149,6 +157,11 @@ class DecidingScreen(PointingScreen):
                 rows - besides - self._rows_wanted,
             )
             side.styles.max_height = min(most, rows - (0 if least is None else int(least.value)))
+
+    @on(BoardView.Released)
+    def _mouse_let_go(self) -> None:
+        if self._shares_later:
+            self.share_rows()
 
     def _share_alone(self) -> None:
         """A board that has all there is gives rows up only for what must be read whole; else its places stay where they

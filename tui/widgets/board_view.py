@@ -85,6 +85,9 @@ class BoardView(DrawnBoard, can_focus=True):
     class PickedNowhere(OfBoard):
         """A click where no spot is."""
 
+    class Released(OfBoard):
+        """The mouse has let go what it was pressed on (`held`), after whatever that has come to."""
+
     def __init__(self, board: Board[Any], theme: Theme, *, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
         super().__init__(board, theme, id=id)
         self._pressed: Spot | None = None
@@ -92,6 +95,8 @@ class BoardView(DrawnBoard, can_focus=True):
         """Where the mouse holds the board itself, to drag it."""
         self._pressed_at: Offset | None = None
         """Where the mouse was pressed on the board."""
+        self._seeks_later: Spot | None = None
+        """What is to be in sight once the mouse lets go what it holds."""
         self.hovered: Spot | None = None
         """Where the mouse rests."""
         self._dragging = False
@@ -186,6 +191,12 @@ class BoardView(DrawnBoard, can_focus=True):
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Pick what was clicked, or drop what was dragged."""
+        held = self.held
+        self._let_go_at(event)
+        if held:
+            self._released()
+
+    def _let_go_at(self, event: events.MouseUp) -> None:
         spot = self._dragged_to(event) if self._dragging else self._under(event)
         pressed, self._pressed = self._pressed, None
         scrolled, self._held_at = self._held_at is not None, None
@@ -215,11 +226,30 @@ class BoardView(DrawnBoard, can_focus=True):
         self._tell(self.Picked(self, spot, self.written_at(*at), sure=sure))
 
     @property
+    def held(self) -> bool:
+        """Whether the mouse is pressed on a spot: no spot may move under it until it lets go."""
+        return self._pressed is not None
+
+    def centre_on(self, spot: Spot) -> None:
+        """See `DrawnBoard.centre_on`. While the mouse is held nothing is scrolled."""
+        self._seeks_later = spot if self.held else None
+        if not self.held:
+            super().centre_on(spot)
+
+    def _released(self) -> None:
+        if self._seeks_later is not None:
+            self.centre_on(self._seeks_later)
+        self.screen.post_message(self.Released(self))
+
+    @property
     def dragging(self) -> bool:
         """Whether something is being dragged; the cursor is where it would be let go."""
         return self._dragging and self._pressed is not None
 
     def let_go(self) -> None:
         """What is clicked or dragged just now is not meant."""
+        held = self.held
         self._pressed, self._held_at, self._pressed_at, self._dragging = None, None, None, False
         self.release_mouse()
+        if held:
+            self._released()
