@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from textual import events
 from textual.geometry import Offset
 from textual.pilot import Pilot
 
@@ -221,3 +222,44 @@ async def test_the_only_card_for_what_cannot_be_taken_back_is_asked_about_as_any
         assert not given
         await pilot.press("1")
         await until(lambda: given == [1], "by the same again")
+
+
+@pytest.mark.asyncio
+async def test_a_click_on_nothing_leaves_what_the_second_click_on_a_line_does() -> None:
+    app = paying()
+    async with app.run_test(size=(160, 48)) as pilot:
+        given = await asking(app, marking(3))
+        await settled(pilot)
+        await pilot.press("1", "2")
+        await click_line(pilot, app, 3)
+        said = note_in_sight(app)
+        assert "a second click" in said
+        panel = panel_of(app)
+        await pilot.click(offset=Offset(panel.region.x + 20, panel.region.bottom - 1))
+        await settled(pilot)
+        assert note_in_sight(app) == said
+        assert not given
+        await click_line(pilot, app, 3)
+        await until(lambda: given == [2], "what the second click on it does")
+
+
+@pytest.mark.asyncio
+async def test_a_click_during_which_the_list_moves_takes_nothing() -> None:
+    app = paying()
+    async with app.run_test(size=(80, 24)) as pilot:
+        given = await asking(app, Menu("Which?", [MenuItem(f"line {each}", lambda: 1) for each in range(20)]))
+        all_for_good(panel_of(app), 2)  # one click would take any of these
+        await settled(pilot)
+        choices = panel_of(app).choices
+        at = choices.region.offset + Offset(6, 2)
+        await pilot.mouse_down(offset=at)
+        choices.scroll_to(y=1, animate=False, immediate=True)
+        await settled(pilot)
+        await pilot.mouse_up(offset=at)
+        app.post_message(events.Click(None, at.x, at.y, 0, 0, 1, False, False, False))
+        await settled(pilot)
+        assert not given
+        assert choices.highlighted == 3
+        assert "only pointed at" in note_in_sight(app)
+        await pilot.click(offset=at)
+        await until(lambda: given == [1], "the click on what stands there now")

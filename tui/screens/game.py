@@ -420,7 +420,10 @@ class GameScreen(TellingScreen):
             decides = any(widget.region.contains_point(at) for widget in (panel, self.board_view))
             if not decides:
                 panel.forget_complaint()
-            panel.heard(elsewhere=not decides and not self._side.region.contains_point(at))
+            panel.heard(
+                elsewhere=not decides and not self._side.region.contains_point(at),
+                on_nothing=panel.region.contains_point(at) and panel.nothing_at(at),
+            )
         super()._forward_event(event)
 
     def on_click(self, event: events.Click) -> None:

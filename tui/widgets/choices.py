@@ -11,7 +11,7 @@ from rich.segment import Segment
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.css.styles import RulesMap
-from textual.events import Click, MouseMove
+from textual.events import Click, MouseDown, MouseMove
 from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
@@ -125,6 +125,19 @@ class Choices(OptionList, inherit_bindings=False):
             """The list."""
             return self.choices
 
+    class Shifted(Message):
+        """A click has ended on another line than it has begun on: the list has moved. `number`: where it has ended."""
+
+        def __init__(self, choices: Choices, number: int) -> None:
+            super().__init__()
+            self.choices = choices
+            self.number = number
+
+        @property
+        def control(self) -> Choices:
+            """The list."""
+            return self.choices
+
     class Resized(Message):
         """Another number of lines is in sight."""
 
@@ -155,6 +168,8 @@ class Choices(OptionList, inherit_bindings=False):
         self._folded = 0
         self.row_clicked = 0
         """The row of the screen in which a line was clicked last."""
+        self._pressed_on: tuple[int | None, str] | None = None
+        """The line on which the mouse was pressed, and what it said; None: it was not pressed on the list."""
 
     def hide(self, count: int) -> None:
         """Leave out the first so many lines, which are told above the list: none can be gone to."""
@@ -291,11 +306,28 @@ class Choices(OptionList, inherit_bindings=False):
         if at is not None and at < self._folded:
             self.highlighted = at - self._half if at >= self._half else min(at + self._half, self._folded - 1)
 
+    def _line_and_words(self, meta: Mapping[str, Any]) -> tuple[int | None, str]:
+        line = self.line_at(meta)
+        return line, self._rows[line].text if line is not None and line < len(self._rows) else ""
+
+    def on_mouse_down(self, event: MouseDown) -> None:
+        """A click is meant for the line that stands there now."""
+        self._pressed_on = self._line_and_words(event.style.meta)
+
     async def _on_click(self, event: Click) -> None:
-        """A click on which of its ways stands in a line turns to the next, and takes nothing."""
+        """A click on which of its ways stands in a line turns to the next, and takes nothing.
+
+        One during which the list has moved takes nothing either.
+        """
         meta = event.style.meta
         self.row_clicked = round(event.screen_y)
-        if _TURNS in meta:
+        (pressed_on, self._pressed_on), clicked = (self._pressed_on, None), self._line_and_words(meta)
+        if pressed_on not in (None, clicked):
+            event.stop()
+            event.prevent_default()
+            if clicked[0] is not None:
+                self.post_message(self.Shifted(self, clicked[0]))
+        elif _TURNS in meta:
             event.stop()
             event.prevent_default()
             self.post_message(self.Turned(self, meta["option"]))

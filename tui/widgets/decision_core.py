@@ -319,12 +319,15 @@ class DecisionCore(DecisionRows):
 
     # -- what is pointed at and taken
 
-    def heard(self, key: str = "", *, elsewhere: bool = False) -> None:
+    def heard(self, key: str = "", *, elsewhere: bool = False, on_nothing: bool = False) -> None:
         """The player does something: whatever comes between two that are the same, the second is the first again.
 
-        `key`: that was pressed; empty for a click, which is `elsewhere` if nothing is decided by it.
+        `key`: that was pressed; empty for a click, which is `elsewhere` if nothing is decided by it, or `on_nothing`,
+        where it is as good as none.
         """
         self._from_then = self.looks_back()
+        if on_nothing:
+            return
         if key and self._closed_by and key not in self._closed_by:
             if self._seen_before:
                 self.moment.end()

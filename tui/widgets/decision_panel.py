@@ -282,14 +282,31 @@ class DecisionPanel(DecisionByBoard):
         line, before = (row, self._rows[number].text), self._clicked_line
         another = before is not None and before[0] == row and before != line and self._clicked.lasts
         if another and self.is_click_for_good(number):
-            self._go_to(number)
-            self._picked = None
-            self.complain(_("Another line stood here when you clicked: this one is only pointed at."))
+            self._only_point_at(number)
             return True
         self._clicked_line = line
         self._clicked.begin()
         self._clicked.seen()
         return False
+
+    def _only_point_at(self, number: int) -> None:
+        self._go_to(number)
+        self._picked = None
+        self.complain(_("Another line stood here when you clicked: this one is only pointed at."))
+
+    @on(Choices.Shifted)
+    def _list_moved(self, event: Choices.Shifted) -> None:
+        """The list has moved during a click."""
+        event.stop()
+        self._armed = self._insisted = None
+        if not self.only_comes_back():
+            self._only_point_at(event.number)
+
+    def nothing_at(self, at: Offset) -> bool:
+        """Whether a click at a place of the panel does nothing."""
+        meta, confirm = self.screen.get_style_at(*at).meta, self.query_one("#confirm", ConfirmLine)
+        is_line = self.choices.line_at(meta) is not None or (confirm.display and confirm.region.contains_point(at))
+        return not is_line and "@click" not in meta and at.y != self.region.y
 
     def _take_by_click(self, number: int) -> None:
         if self.is_click_for_good(number):
