@@ -84,9 +84,9 @@ async def test_a_box_says_what_closes_it_when_a_key_does_nothing_in_it() -> None
         await until(lambda: bool(panel_of(app).rows), "the question")
         await pilot.press("f1")
         await until(lambda: isinstance(app.screen, TextScreen), "the help")
-        for key in ("u", "f6"):
+        for key in ("u", "8"):
             await pilot.press(key)
-            told = f"{key.capitalize() if key == 'f6' else key} was not taken: Enter, Escape or q closes this first"
+            told = f"{key} was not taken: Enter, Escape or q closes this first"
             await until(lambda told=told: told in screen_text(app), told)  # type: ignore[misc]
             await pilot.press("down")
             await until(lambda: "was not taken" not in screen_text(app), "a key that scrolls")
@@ -325,3 +325,20 @@ async def test_the_seconds_go_from_the_title_of_a_box_with_the_question() -> Non
             box.count_down(seconds)
             titles.append(Content.from_markup(box.query_one("#box").border_title or "").plain)
         assert titles == ["(9 s) Rules [1]", "(8 s) Rules [1]", "Rules [1]"]
+
+
+@pytest.mark.asyncio
+async def test_a_box_that_was_asked_for_closes_for_a_key_that_shows_something_else() -> None:
+    app = app_of(practice_game(5, TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(panel_of(app).rows), "the question")
+        screen = game_screen(app)
+        for opens in ("p", "o", "question_mark", "f1"):
+            for number, key in ((3, "f3"), (5, "f5")):
+                await pilot.press(opens)
+                await until(lambda: isinstance(app.screen, TextScreen), opens)
+                await pilot.press(key)
+                await until(lambda number=number: screen.page == screen.pages[number - 2], key)  # type: ignore[misc]
+                assert app.screen is screen
+                await pilot.press("f2")
+                await settled(pilot)

@@ -478,3 +478,24 @@ async def test_the_keys_of_lines_do_over_a_hint_that_is_shown_whole_what_they_do
         await until(lambda: panel_of(app).has_begun, "the line to be taken")
         assert not isinstance(app.screen, TextScreen)
         assert "Limited movement" in screen_text(app)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("key", ["f3", "i", "question_mark", "f1", "g", "z"])
+async def test_a_key_that_shows_something_closes_the_box_of_a_hint_and_does_so(key: str) -> None:
+    app = app_with(told)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        scale = screen.board_view.layout_in_use.name
+        await pilot.press("h")
+        await until(lambda: isinstance(app.screen, HintScreen))
+        await settled(pilot)
+        await pilot.press(key)
+        if key in ("f3", "i"):
+            page = screen.pages[1] if key == "f3" else screen.letters[key]
+            await until(lambda: app.screen is screen and screen.page == page, "the page")
+        elif key == "z":
+            await until(lambda: app.screen is screen and screen.board_view.layout_in_use.name != scale, "the scale")
+        else:
+            await until(lambda: app.screen is not screen and not isinstance(app.screen, HintScreen), "another box")

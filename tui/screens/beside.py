@@ -13,7 +13,7 @@ from p2p.errors import StorageError
 from p2p.text import CHAT_LIMIT, clean
 from tui.boards import Spot, Tag
 from tui.games import GameInterface
-from tui.keys import shown
+from tui.keys import Shows, looking_keys, shown
 from tui.language import N_, _
 from tui.lines import Line
 from tui.network_words import error_words
@@ -163,7 +163,15 @@ class BesideTheBoard(PortScreen, BoardScreen):
         letters = {name: letter for letter, name in self.letters.items()}
         pages = [(f"F{number}", letters[name], name) for number, name in enumerate(self.pages, start=2)]
         text = help_text(self.pages[0], pages, self.interface.help)
-        self.app.push_screen(TextScreen(_("Help"), Content(self.look.text(text)), self.look))
+        self.app.push_screen(self.text_box(_("Help"), Content(self.look.text(text))))
+
+    def text_box(self, title: str, text: Content) -> TextScreen:
+        """See `BoardScreen.text_box`. It closes for a key that only shows something here."""
+        return TextScreen(title, text, self.look, below=self.press_again, goes_below=self.only_shows)
+
+    def only_shows(self, key: str) -> bool:
+        """Whether a key decides nothing here and shows or asks something: a box closes for it."""
+        return key in self.letters or key in looking_keys(Shows.BELOW_A_BOX)
 
     def action_explain(self) -> None:
         """The decision at hand, its rule and an example; without a decision, the help."""
@@ -173,7 +181,11 @@ class BesideTheBoard(PortScreen, BoardScreen):
             return
         text = self.look.content(explanation(self.port, self.interface, dialogue, self.panel.pointed_line))
         leads = {"help": self.action_help, "rules": self.action_rules, "odds": self.action_odds}
-        self.app.push_screen(ExplainScreen(dialogue.step.title, text, self.look, leads))
+        self.app.push_screen(
+            ExplainScreen(
+                dialogue.step.title, text, self.look, leads, below=self.press_again, goes_below=self.only_shows
+            )
+        )
 
     def action_rules(self) -> None:
         """The rules, opened at the section that tells of what is asked."""
@@ -189,7 +201,7 @@ class BesideTheBoard(PortScreen, BoardScreen):
         view = self.port.situation().view
         lines = [] if view is None else self.interface.odds(view)
         text = self.look.content(lines or [[(_("There is nothing to reckon with in this game."), "plain")]])
-        self.app.push_screen(TextScreen(_("What the opponent can still hold"), text, self.look))
+        self.app.push_screen(self.text_box(_("What the opponent can still hold"), text))
 
     def action_note(self) -> None:
         """Note something on the place of the cursor and the pieces there, for oneself alone."""

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 
 from textual import events, on
 from textual.binding import Binding
+from textual.content import Content
 from textual.geometry import Offset
 
 from engine.hidden import View
@@ -335,7 +336,11 @@ class BoardScreen(RightClickScreen[None]):
         view = self.view_in_sight()
         if view is not None:
             text = self.look.content([*self.spot_lines(view, spot), *self.happened_at(spot)])
-            self.app.push_screen(TextScreen(self.interface.board.spot_name(spot), text, self.look))
+            self.app.push_screen(self.text_box(self.interface.board.spot_name(spot), text))
+
+    def text_box(self, title: str, text: Content) -> TextScreen:
+        """A box with a text that is asked for, to lie over the screen."""
+        return TextScreen(title, text, self.look)
 
     def _spot_under(self, event: TextView.Clicked) -> Spot | None:
         """The spot whose name was clicked in a page that tells of spots; of names in names the longest."""

@@ -29,9 +29,18 @@ class ExplainScreen(TextScreen):
         bound("game.odds", "lead('odds')", N_("Odds")),
     ]
 
-    def __init__(self, title: str, text: Content, theme: Theme, leads: Mapping[str, Callable[[], None]]) -> None:
-        """`leads`: what opens what it names."""
-        super().__init__(title, text, theme)
+    def __init__(
+        self,
+        title: str,
+        text: Content,
+        theme: Theme,
+        leads: Mapping[str, Callable[[], None]],
+        *,
+        below: Callable[[str], object] | None = None,
+        goes_below: Callable[[str], bool] = lambda key: False,
+    ) -> None:
+        """`leads`: what opens what it names. The others: see `TextScreen`."""
+        super().__init__(title, text, theme, below=below, goes_below=goes_below)
         self._leads = leads
 
     def action_lead(self, to: str) -> None:

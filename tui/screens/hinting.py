@@ -6,7 +6,7 @@ from asyncio import gather
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final, TypeAlias
 
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
 from tui.advising import AdviceError, Ask
@@ -31,13 +31,17 @@ Way: TypeAlias = tuple[Spot, ...]
 """A way over the board, spot after spot."""
 
 
-class HintScreen(TextScreen):
+class HintScreen(TextScreen, inherit_bindings=False):
     """A hint, whole. The key that has asked for it closes it too.
 
-    A key that takes a line of the list `goes_below`: who has read what to do does it.
+    A key that takes a line of the list `goes_below`: who has read what to do does it. So does one that only shows
+    something there.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [bound("game.hint", "dismiss(None)", N_("Close"))]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter", "dismiss(None)", N_("Close"), id="hint.close"),
+        bound("game.hint", "dismiss(None)", N_("Close")),
+    ]
 
 
 class Hinting:
@@ -120,7 +124,7 @@ class Hinting:
             screen.look.content(self._told),
             screen.look,
             below=screen.press_again,
-            goes_below=screen.panel.takes_line,
+            goes_below=lambda key: screen.panel.takes_line(key) or screen.only_shows(key),
         )
         self._show([])
         screen.app.push_screen(box, lambda _closed: self._forget())
