@@ -199,7 +199,30 @@ async def test_a_box_whose_titles_have_no_room_says_of_how_many_other_things_it_
             Card("Battle of Sunpu", [[("Ishida wins.", "plain")]]), *[Card("A long title " * 5, [])] * 2
         )
         await app.push_screen(box)
-        await until(lambda: "Battle of Sunpu · 2 more" in screen_text(app), "how many")
+        title = str(box.query_one("#box").border_title)
+        assert title == "Battle of Sunpu · 2 more", "from its first sight on"
+        await settled(pilot)
+        assert title in screen_text(app)
+        box.tell(Card("Battle of Gifu", []), *[Card("A long title " * 5, [])] * 2)
+        assert str(box.query_one("#box").border_title) == "Battle of Gifu · 2 more"
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("columns", [80, 120, 160])
+async def test_the_title_of_a_box_is_the_same_before_and_after_it_is_laid_out(columns: int) -> None:
+    app = app_of(practice_game(5, TOKUGAWA))
+    async with app.run_test(size=(columns, 48)) as pilot:
+        await settled(pilot)
+        for length in (1, 20):
+            line: Line = [("Of that there is a word to say. " * length, "plain")]
+            titles = ["Tokugawa's turn: week 1 A", "Battle of Kyoto", "Week 2: what it brings you"]
+            box = game_screen(app).card_screen(*[Card(title, [line]) for title in titles])
+            await app.push_screen(box)
+            before = str(box.query_one("#box").border_title)
+            await settled(pilot)
+            assert str(box.query_one("#box").border_title) == before
+            app.pop_screen()
+            await until(lambda: app.screen is game_screen(app))
 
 
 @pytest.mark.asyncio

@@ -180,9 +180,18 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self._show_cards()
 
     def _show_cards(self) -> None:
-        for box in self.query("#box"):
-            box.border_title = Content(self._theme.text(self._titles()[0]))
         self.show(_content_of(self._shown_cards, self._theme))
+        self._entitle()
+
+    def _entitle(self) -> None:
+        """Head the box with the wording that will have room, before it is laid out: none is seen to change into it."""
+        for text in self.query("#text"):
+            box, size = self._box, self.app.size
+            least, most = box.styles.min_width, box.styles.max_width
+            columns = text.get_content_width(size, size) + box.gutter.width
+            if least is not None and most is not None:
+                columns = round(min(max(columns, least.value), most.value))
+            box.border_title = self._fitting(self._titles(), columns)
 
     @property
     def _shown_cards(self) -> Sequence[Card]:
@@ -330,6 +339,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
         box.styles.min_width = width
         box.styles.max_width = min(MOST_COLUMNS, size.width) if column is None else column.width
         box.styles.offset = (0, 0)
+        self._entitle()
         if column is not None:
             self.styles.align_vertical = "bottom"
             box.styles.offset = (column.right - size.width, column.bottom - size.height)
@@ -383,8 +393,8 @@ class CardScreen(TextScreen, inherit_bindings=False):
                 waits = _("{opponent} waits for you").format(opponent=self._waits)
                 feet = [f"{waits} · {foot}" for foot in feet] + feet[-1:]
             if not self._complains:
-                box.border_subtitle = self._fitting(self._with_said(feet, brief), box)
-            box.border_title = self._fitting(self._titles(), box)
+                box.border_subtitle = self._fitting(self._with_said(feet, brief), box.outer_size.width)
+            box.border_title = self._fitting(self._titles(), box.outer_size.width)
 
     def _with_said(self, feet: Sequence[str], brief: str) -> list[str]:
         """The wordings of the foot, the longest first, behind what the frame says; all of `brief` has always room."""
@@ -413,10 +423,10 @@ class CardScreen(TextScreen, inherit_bindings=False):
         title = _title_of(self._shown_cards)
         return [f"{self._at + 1}/{len(self._cards)}: {title}", title]
 
-    def _fitting(self, wordings: Sequence[str], box: Widget) -> Content:
-        """The longest wording that has room in the frame of the box."""
+    def _fitting(self, wordings: Sequence[str], columns: int) -> Content:
+        """The longest wording that has room in the frame of a box of so many columns."""
         lines = [[(self._theme.text(words), "plain")] for words in wordings]
-        return Content(plain_text(longest_that_fits(lines, box.outer_size.width - _CORNERS)))
+        return Content(plain_text(longest_that_fits(lines, columns - _CORNERS)))
 
 
 def close_words() -> str:

@@ -100,7 +100,7 @@ class ResultScreen(CardScreen):
             brief = _("{key}: close").format(key=shown("enter"))
             words = [f"{before}{close_words()}", f"{before}{brief}", brief]
             if not self._complains:
-                self._box.border_subtitle = self._fitting(self._with_said(words, brief), self._box)
+                self._box.border_subtitle = self._fitting(self._with_said(words, brief), self._box.outer_size.width)
 
     def show_choices(self, choices: Sequence[AfterGame]) -> None:
         """There is more to be done now, or less."""
