@@ -662,6 +662,32 @@ async def test_the_key_that_has_closed_a_box_takes_nothing_for_longer_than_any_o
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("covers", [False, True])
+async def test_the_key_that_has_closed_a_box_counts_sooner_for_what_was_in_sight_below_it(covers: bool) -> None:
+    app = app_of(march_port(), grace=0.4)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        screen, panel, now = game_screen(app), panel_of(app), [0.0]
+        panel.moment.clock = lambda: now[0]
+        told = Card("Battle of Edo", [[(f"line {number}", "plain")] for number in range(60 if covers else 1)])
+        box = screen.card_screen(told)
+        await app.push_screen(box)
+        await settled(pilot)
+        assert box.query_one("#box").region.overlaps(panel.written) == covers
+        box.moment.end()
+        await pilot.press("enter")
+        await until(lambda: app.screen is screen and panel.moment._ends is not None, "it is closed")
+        now[0] = 0.5
+        await pilot.press("enter")
+        await until(lambda: "only just been asked" in screen_text(app), "the same key twice in a row")
+        now[0] = 0.8
+        await pilot.press("enter")
+        await settled(pilot)
+        assert panel.dialogue is not None
+        assert panel.dialogue.depth == (0 if covers else 1)
+
+
+@pytest.mark.asyncio
 async def test_a_click_on_a_line_under_a_box_closes_the_box_and_counts() -> None:
     app = app_of(march_port())
     async with app.run_test(size=(120, 36)) as pilot:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
 from textual import events
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.content import Content, Span
 from textual.geometry import Offset, Region
@@ -58,7 +59,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
     `asked` is the row in which what is asked begins: where all of it has room above that, it ends there, so that the
     answers can be read meanwhile.
     `board` is what it should cover least of, and `panel` where something is asked: where it covers some of either, a
-    key makes it small (`PEEK`).
+    key makes it small (`PEEK`). `question` is where that stands in there, nothing if nothing is asked.
 
     `leads` says what a click on a piece of a line does, which may be to show something on the board; what it does
     returns whether the box is in its way. A click on anything else in the box leaves it. `walk` shows on the board what
@@ -83,6 +84,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
         keeps_free: Callable[[], tuple[int, int] | None] = lambda: None,
         board: Callable[[], Region] = Region,
         panel: Callable[[], Region] = Region,
+        question: Callable[[], Region] = Region,
         leads: Callable[[Line, str, int], Callable[[], bool] | None] = lambda line, part, at: None,
         walk: Callable[[], object] | None = None,
         talk: Callable[[], object] | None = None,
@@ -108,6 +110,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self._keeps_free = keeps_free
         self._board = board
         self._panel = panel
+        self._question = question
         self._leads = leads
         self._walk = walk
         self._talk = talk
@@ -120,6 +123,8 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self._cards = cards
         self._at: int | None = None
         """Which of the cards is told, where they have no room together."""
+        self.left_question_in_sight = False
+        """Whether all of what is asked was in sight below it when it was closed."""
         self._foot = theme.text(close_words())
         self._before = False
         """Whether the board is further than what it tells."""
@@ -129,6 +134,12 @@ class CardScreen(TextScreen, inherit_bindings=False):
         """Whether the frame says that a key was not taken."""
         self._said = ""
         """What the frame says until the next key."""
+
+    def dismiss(self, result: None = None) -> AwaitComplete:
+        """See `Dialog.dismiss`."""
+        asked = self._question()
+        self.left_question_in_sight = bool(asked) and not any(box.region.overlaps(asked) for box in self.query("#box"))
+        return super().dismiss(result)
 
     def on_mount(self) -> None:
         """Its first moment goes on until it has been seen. Textual calls that of `TextScreen` after this."""

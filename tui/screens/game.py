@@ -102,7 +102,8 @@ class GameScreen(TellingScreen):
         self._hinting = Hinting(self, plan, interface, ask)
         self._played: int | None = None
         self._superseded = False
-        self._covered = False
+        self._covered_by: CardScreen | None = None
+        """The box that lies over the game, or did until now."""
         self._showing = False
         """Whether something is being shown step by step."""
         self._fought: Hashable | None = None
@@ -180,8 +181,7 @@ class GameScreen(TellingScreen):
 
     def card_screen(self, *cards: Card) -> CardScreen:
         """The box of cards, which lies over what is asked; where nothing is beside the board, above it."""
-        self._covered = True
-        return CardScreen(
+        self._covered_by = CardScreen(
             cards,
             self.look,
             grace=self._grace,
@@ -191,11 +191,13 @@ class GameScreen(TellingScreen):
             keeps_free=self.keeps_free,
             board=lambda: self.board_view.region,
             panel=lambda: Region() if self.panel.dialogue is None else self.panel.region,
+            question=lambda: self.panel.written,
             leads=self._leads,
             walk=lambda: self.call_after_refresh(self.action_walk, 1),
             talk=self.action_talk,
             below=self.press_again,
         )
+        return self._covered_by
 
     def _place_beside(self) -> Region | None:
         """Where pages have room beside the board a card has their columns, and leaves what it speaks of in sight.
@@ -230,9 +232,9 @@ class GameScreen(TellingScreen):
 
     def on_screen_resume(self) -> None:
         """What lay over the game is gone: a card may have waited, and what is asked is seen only now."""
-        if self._covered:
-            self._covered = False
-            self.panel.begin_moment(closed_by=CLOSING)
+        if self._covered_by is not None:
+            self.panel.begin_moment(closed_by=CLOSING, in_sight=self._covered_by.left_question_in_sight)
+            self._covered_by = None
         if self._pacing is not None:
             self._pacing.resumed()
 

@@ -23,6 +23,8 @@ for the one that is pointed at and waits for that answer."""
 
 _PRESSED_AGAIN: Final = 2.5
 """For so many times its moment a decision takes no key that has closed a box over it, or skipped what came before."""
+_PRESSED_AGAIN_IN_SIGHT: Final = 1.5
+"""The same where what is asked was in sight below the box all the time."""
 
 BY_KEY: Final = N_("{fate}: {key} again, {take} or {yes}.")
 BY_CLICK: Final = N_("{fate}: a second click, {take} or {yes}.")
@@ -218,14 +220,16 @@ class DecisionCore(DecisionRows):
         self.post_message(self.Changed(self, {}, None, path))
         self.post_message(self.Marked(self))
 
-    def begin_moment(self, *, closed_by: Collection[str] = ()) -> None:
+    def begin_moment(self, *, closed_by: Collection[str] = (), in_sight: bool = False) -> None:
         """What is asked is seen anew, such as when a box that lay over it is gone.
 
         `closed_by`: the keys that close the box; the player who presses another has done with it. One who presses
-        them once too often, not having counted the boxes, has more time to see what would be taken.
+        them once too often, not having counted the boxes, has more time to see what would be taken; not so much more
+        where that was `in_sight` below the box.
         """
         self._closed_by, self._seen_before = closed_by, True
-        self.moment.begin(_PRESSED_AGAIN if closed_by else 1)
+        longer = _PRESSED_AGAIN_IN_SIGHT if in_sight else _PRESSED_AGAIN
+        self.moment.begin(longer if closed_by else 1)
         self.call_after_refresh(self.moment.seen)
 
     @property

@@ -10,6 +10,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
+from textual.geometry import Region
 from textual.message import Message
 
 from tui.dialogue import Dialogue, Row
@@ -113,6 +114,15 @@ class DecisionRows(Vertical):
     @property
     def _said(self) -> Note:
         return self.query_one("#note", Note)
+
+    @property
+    def written(self) -> Region:
+        """Where on the screen title and list have anything written; nothing if nothing is asked."""
+        if self._dialogue is None:
+            return Region()
+        list_region, written = self.choices.region, self.choices.virtual_size.height
+        rows = list_region.y + min(list_region.height, written) - self.region.y
+        return Region(self.region.x, self.region.y, self.region.width, rows)
 
     def sign_of(self, number: int) -> str:
         """The digit or letter of a line, empty if it has none."""
