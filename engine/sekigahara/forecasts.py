@@ -7,7 +7,7 @@ decide, it says so. A property test plays games and holds each of these against 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.hidden import SEATS, Face, IllegalAction, Piece, Seat, View, other
@@ -18,8 +18,8 @@ from engine.sekigahara.chapters.chapter_4_control import besieged, occupied, upd
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue
 from engine.sekigahara.chapters.chapter_7_3_distance import (
     Distance,
-    allowance,
     is_too_far,
+    most_blocks,
     natural_leadership,
     refused_distance,
 )
@@ -208,6 +208,22 @@ def roads_in_next_turn(state: State, seat: Seat, location: Location, *, card: bo
     As far as both sides see: whoever may be a leader is taken for one (7.3.4, R13). `card`: it has one for a forced
     march (7.3.3).
     """
+    return next((roads for roads, _origin, _count in _who_could_come(state, seat, location, card=card)), None)
+
+
+def blocks_in_next_turn(state: State, seat: Seat, location: Location, *, card: bool = False) -> int:
+    """How many blocks of `seat` could march to `location` if its turn came now, those of every stack together (7.3).
+
+    See `roads_in_next_turn`; each stack by that way on which most of it gets there.
+    """
+    most: Counter[Location] = Counter()
+    for _roads, origin, count in _who_could_come(state, seat, location, card=card):
+        most[origin] = max(most[origin], count)
+    return most.total()
+
+
+def _who_could_come(state: State, seat: Seat, location: Location, *, card: bool) -> Iterator[tuple[int, Location, int]]:
+    """By how many roads, from where, and how many blocks together, the nearest first."""
     blocked = occupied(state, other(seat))
     for roads, paths in enumerate(PATHS[location][1:], start=1):
         for path in paths:
@@ -217,9 +233,9 @@ def roads_in_next_turn(state: State, seat: Seat, location: Location, *, card: bo
             led = natural_leadership(state, seat, path.end) or any(
                 block not in state.shown or IS_LEADER[state.shown[block]] for block in stack
             )
-            if allowance(led, path.highway, card, 1) >= roads:
-                return roads
-    return None
+            count = min(len(stack), most_blocks(led, path.highway, card, roads))
+            if count > 0:
+                yield roads, path.end, count
 
 
 def _refusal(view: View[State], blocks: Pieces, path: Path) -> IllegalAction | None:

@@ -70,6 +70,7 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import (
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forecasts import (
     Reach,
+    blocks_in_next_turn,
     challenge_forecasts,
     combat_forecast,
     deployment_forecast,
@@ -700,6 +701,23 @@ def test_what_a_march_to_a_disk_can_bring_to_its_siege_is_foretold(hand: list[st
     assert ueda in table.state.disks
     march = March(blocks, (ueda,), False, None)
     assert most_in_siege(table.view(TOKUGAWA), march) == most
+
+
+def test_how_many_can_come_next_is_as_many_of_each_stack_as_can_march_there_together() -> None:
+    """7.3.5: the larger a group, the less far it goes."""
+    ishida = {"sawayama": ["ukita-1-leader", *["ukita-3"] * 2, *["mori-2"] * 2], "ueda": ["uesugi-1-leader"]}
+    table = position({"edo": ["tokugawa-3"]}, ishida, active=ISHIDA)
+    stacks = [table.state.pools[ISHIDA][location_named(key)] for key in ishida]
+    groups = [(size, reachable(table.view(ISHIDA), stack[:size])) for stack in stacks for size in range(1, 6)]
+    counts = set()
+    for location in LOCATIONS:
+        most = [
+            max([size for size, found in part if location in found], default=0) for part in (groups[:5], groups[5:])
+        ]
+        come = blocks_in_next_turn(table.state, ISHIDA, location)
+        assert come == most[0] + min(most[1], 1), location
+        counts.add(come)
+    assert {0, 1, 4, 5} <= counts
 
 
 @pytest.mark.parametrize(("block", "card"), [("ukita-1-leader", False), ("ukita-1-leader", True), ("mori-2", True)])

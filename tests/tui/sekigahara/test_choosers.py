@@ -1459,7 +1459,8 @@ def test_a_march_says_that_it_leaves_the_one_who_must_not_die_alone_near_the_ene
     dialogue = dialogue_at(table)
     press(dialogue, "March from Edo")
     press(dialogue, "Ieyasu")
-    assert any("leaves Ieyasu alone, the enemy 1 road away" in row.text for row in dialogue.rows())
+    told = "leaves Ieyasu alone, the enemy 1 road away: his death loses the game (2.1)"
+    assert any(told in row.text for row in dialogue.rows())
     press(dialogue, "Ieyasu")
     assert not any("alone" in row.text for row in dialogue.rows())
 

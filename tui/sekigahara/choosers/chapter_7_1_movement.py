@@ -29,6 +29,7 @@ from tui.sekigahara.choosers.chapter_7_3_worth import best_chance
 from tui.sekigahara.choosers.chapter_9_3_mori import mori_items, mori_refused
 from tui.sekigahara.panels.hand import hand_line
 from tui.sekigahara.words.chapter_7_1_movement import DEGREES
+from tui.sekigahara.words.dangers import danger_words
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import pieces_words
 from tui.steps import BACK, ENDS, Checklist, Menu, MenuItem, Refused, Step, Why
@@ -47,22 +48,23 @@ _BUYS: Final = Said(
 
 def choose_payment(player: SekigaharaPlayer) -> Step:
     """How much movement to buy, and with which cards (7.1, R9)."""
-    hand = len(player.state.pools[player.seat][HAND])
+    cards = len(player.state.pools[player.seat][HAND])
     items, refused = [], []
     for degree, buys in _BUYS.items():
         price = PRICE[degree]
         assert price is not None
-        if price <= hand:
+        if price <= cards:
             items.append(_degree_item(player, degree, price, buys))
         else:
-            refused.append(Refused(_degree_words(degree, price, buys), _too_dear(price, hand)))
-    replace = _("No movement; replace any number of cards") if hand else _("No movement")
+            refused.append(Refused(_degree_words(degree, price, buys), _too_dear(price, cards)))
+    replace = _("No movement; replace any number of cards") if cards else _("No movement")
     items.append(MenuItem(replace, lambda: _replace(player)))
+    hand = _("Your hand: {cards} (7.1).").format(cards=plain_text(hand_line(player.view)))
     return Menu(
         _("Pay for movement"),
         items,
         # Who pays sees what he pays with.
-        note=_("Your hand: {cards} (7.1).").format(cards=plain_text(hand_line(player.view))),
+        note=f"{danger_words(player.view)} {hand}".strip(),
         refused=refused,
         closed=lambda spot: Why(_("Nobody marches before movement is paid for (7.1)."), _("Choose how much to buy.")),
     )
@@ -117,13 +119,14 @@ def _replace(player: SekigaharaPlayer) -> Step | Answer:
     items = card_items(player)
     if not items:
         return Pay(Degree.NONE, ())
+    drawn = _("You draw as many cards as you discard, after the last discard (7.1).")
     return Checklist(
         _("No movement: which cards to replace?"),
         items,
         player.allowed(lambda cards: Pay(Degree.NONE, cards)),
         lambda cards: _replacing(player, cards),
         lambda cards: Pay(Degree.NONE, cards),
-        note=_("You draw as many cards as you discard, after the last discard (7.1)."),
+        note=f"{danger_words(player.view)} {drawn}".strip(),
         asides=card_uses(player),
     )
 
@@ -140,7 +143,7 @@ def _replacing(player: SekigaharaPlayer, cards: Pieces) -> str:
 
 def choose_movement(player: SekigaharaPlayer) -> Step:
     """A march, a muster, a Mōri block for a card, or the end of the phase (7.2, 7.3, 9.3)."""
-    left, ending = _what_is_left(player), ending_words(player)
+    left, ending, danger = _what_is_left(player), ending_words(player), danger_words(player.view)
     if ending:  # it stands in the place of the note
         ending = f"{ending} {left}"
     items = [
@@ -152,13 +155,13 @@ def choose_movement(player: SekigaharaPlayer) -> Step:
             lambda: _end(player),
             key="e",
             brief=_("end your movement"),
-            detail=f"{_what_ends(player)} {left}".strip(),
+            detail=" ".join([words for words in (danger, _what_ends(player), left) if words]),
         ),
     ]
     return Menu(
         _title(player),
         items,
-        note=left,
+        note=f"{danger} {left}".strip(),
         closed=lambda spot: why_no_march(player, LOCATIONS[spot]),
         refused=[*muster_refused(player), *mori_refused(player)],
         # With no move left all that could be done besides is to take a march further.
@@ -182,8 +185,11 @@ def _title(player: SekigaharaPlayer) -> str:
 
 
 def _end(player: SekigaharaPlayer) -> Step | Answer:
-    """The end, after asking if blocks go to a battle without a card, or if a march or a muster is left."""
-    told = [each for each in (_without_cards(player), _wasted(player)) if each]
+    """The end, after asking if the game may be lost at once, or a battle without a card, or if a move is left."""
+    # Whoever bought no movement has been told of the danger before, and can do nothing about it.
+    nothing = player.state.current_movement().degree is Degree.NONE
+    danger = "" if nothing else danger_words(player.view)
+    told = [each for each in (danger, _without_cards(player), _wasted(player)) if each]
     if not told and not fresh_stacks(player):
         return EndMovement()
     told.append(_what_ends(player))

@@ -28,6 +28,7 @@ from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.map.signs import BATTLE, USED_ROAD
 from tui.sekigahara.words.chapter_7_3_marches import distance_words, leader_claimed_at
 from tui.sekigahara.words.chapter_7_4_overruns import overrun_there
+from tui.sekigahara.words.dangers import new_dangers
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import PERSONS, SIDES
 from tui.sekigahara.words.recalled import known_faces, stack_codes
@@ -67,7 +68,7 @@ _COSTS: Final = {
 def left_behind(player: SekigaharaPlayer, at: Location, after: State) -> str:
     """What a march leaves to an enemy who can come there in his next turn, as things stand `after` it.
 
-    An own castle, disk or resource location without blocks, or alone the one who loses the game with him (2.1).
+    An own castle, disk or resource location without blocks, or with few of them what would lose the game (2.1).
     """
     state, seat, left = player.state, player.seat, after.pools[player.seat][at]
     disk = seat == ISHIDA and at in state.disks
@@ -75,17 +76,17 @@ def left_behind(player: SekigaharaPlayer, at: Location, after: State) -> str:
     alone = len(left) == 1 and is_protagonist(player, left[0])
     castle = CASTLE[at] is not None and state.holder[at] == seat
     if left and not alone:
-        return ""
+        return "; ".join(new_dangers(player.view, after, at))
     if not (alone or disk or castle or (RESOURCE[at] and state.owner[at] == seat)):
         return ""
     # Whoever would win the game by it gives a card for that.
-    roads = roads_in_next_turn(after, other(seat), at, card=hideyori)
+    roads = roads_in_next_turn(after, other(seat), at, card=hideyori or alone)
     if roads is None:
         return ""
     if alone:
         words = ngettext(
-            "leaves {person} alone, the enemy {count} road away",
-            "leaves {person} alone, the enemy {count} roads away",
+            "leaves {person} alone, the enemy {count} road away: his death loses the game (2.1)",
+            "leaves {person} alone, the enemy {count} roads away: his death loses the game (2.1)",
             roads,
         )
     elif hideyori:

@@ -13,6 +13,7 @@ from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.state import Pieces, State
 from tui.language import N_, Said, _, plural
 from tui.sekigahara.words.chapter_4_control import taken_between
+from tui.sekigahara.words.dangers import new_dangers
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import block_code, pieces_words, rank, side_of, way_words
 
@@ -64,7 +65,7 @@ def march_words(state: State, seat: Seat, answer: March, faces: Mapping[Piece, F
 def planned_words(before: View[State], answer: March, after: State, overrun: Sequence[str]) -> str:
     """A planned march, what it costs and comes to: `Mito → Edo, 2 blocks — free; you +1; battle with 3`.
 
-    `overrun`: who dies by it (7.4), in sentences.
+    `overrun`: who dies by it (7.4), in sentences. What it exposes that would lose the game comes before the points.
     """
     state, seat = before.state, before.seat
     way = march_way(state, seat, answer)
@@ -80,6 +81,7 @@ def planned_words(before: View[State], answer: March, after: State, overrun: Seq
     enemies = len(after.pools[other(seat)][way[-1]])
     notes = [
         *(costs or [_("free")]),
+        *new_dangers(before, after),
         *([change] if change else []),
         *[words.rstrip(".") for words in overrun],
         *([_("battle with {count}").format(count=enemies)] if enemies and after.pools[seat][way[-1]] else []),
