@@ -7,10 +7,12 @@ from collections.abc import Iterable
 from engine.hidden import Piece, other
 from engine.sekigahara.board import Location
 from engine.sekigahara.chapters.chapter_8_1_declaring import mori_who_join
-from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
+from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS, loss_classes
 from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
+from engine.sekigahara.components import ISHIDA
 from engine.sekigahara.forecasts import losses_that_kill
 from engine.sekigahara.pieces import IS_LEADER, MON_OF, PROTAGONIST
+from engine.sekigahara.state import Pieces
 from tui.language import _
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items
 from tui.sekigahara.words.names import PERSONS, SIDES
@@ -76,6 +78,41 @@ def enemy_person_dies(player: SekigaharaPlayer, losses: int) -> bool:
     stack = state.pools[enemy][here]
     seen = [block for block in stack if state.shown.get(block) == face]
     return losses >= (losses_that_kill(state, enemy, seen[0]) if seen else len(stack))
+
+
+def own_person_dies(player: SekigaharaPlayer, losses: int, more: Pieces = ()) -> bool:
+    """Whether the battle in progress kills the player's own Ieyasu or Mitsunari if it costs the player so many blocks.
+
+    With `more` blocks deployed before that: those die before the others (8.7.2).
+    """
+    stack = player.state.pools[player.seat][player.state.current_combat().location]
+    person = next((block for block in stack if is_protagonist(player, block)), None)
+    if person is None:
+        return False
+    defected, deployed, rest = loss_classes(player.state, player.seat)
+    die = len(defected)
+    if person not in defected:
+        die += len(deployed) + len(more)
+        if person not in (*deployed, *more):
+            die += len(rest) - len(more)
+    return losses >= die
+
+
+def loses_game(player: SekigaharaPlayer, own: int, theirs: int, more: Pieces = ()) -> bool:
+    """Whether a battle that costs both sides so many blocks loses the player the game (2.1). `more`: see above.
+
+    If both leaders die, Ishida wins (R29).
+    """
+    wins = player.seat == ISHIDA and enemy_person_dies(player, theirs)
+    return own_person_dies(player, own, more) and not wins
+
+
+def lost_with(player: SekigaharaPlayer, text: str, blocks: Iterable[Piece], *, hideyori: bool = False) -> str:
+    """A text about blocks that are lost, and that the game is lost with them, if it is (2.1)."""
+    if not hideyori and not any(is_protagonist(player, block) for block in blocks):
+        return text
+    # Translators: what a line comes to, and that it loses the game
+    return _("{text} — you lose the game (2.1)").format(text=text)
 
 
 def with_risk(player: SekigaharaPlayer, location: Location, note: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.hidden import Face, other
-from engine.sekigahara.board import HAND
+from engine.sekigahara.board import HAND, OSAKA
 from engine.sekigahara.chapters.chapter_8_2_deployment import (
     Deploy,
     DeploymentDue,
@@ -17,6 +17,7 @@ from engine.sekigahara.chapters.chapter_8_2_deployment import (
 )
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS, loss_classes
 from engine.sekigahara.chapters.chapter_8_9_sieges import besieged_units
+from engine.sekigahara.components import TOKUGAWA
 from engine.sekigahara.forecasts import (
     CombatForecast,
     DeploymentForecast,
@@ -28,7 +29,13 @@ from engine.sekigahara.pieces import ANY_CARD, BID_OF, DAIMYO_OF, IS_LEADER, KIN
 from engine.sekigahara.rules import Sekigahara
 from engine.sekigahara.state import Pieces
 from tui.language import _
-from tui.sekigahara.choosers.chapter_2_victory import enemy_person_dies, is_protagonist, risk_words, with_risk
+from tui.sekigahara.choosers.chapter_2_victory import (
+    enemy_person_dies,
+    is_protagonist,
+    loses_game,
+    risk_words,
+    with_risk,
+)
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_codes
 from tui.sekigahara.explanations import chance_of_challenge, percent
 from tui.sekigahara.words.chapter_8_9_sieges import siege_forecast, siege_loss_words
@@ -124,6 +131,7 @@ def _end(player: SekigaharaPlayer, question: DeploymentDue, *, in_vain: str) -> 
     if now.siege:
         if _falls(player, now):
             text = _("End: deploy no more; the castle falls")
+            text = _("{text}: you win the game (2.1)").format(text=text) if _takes_hideyori(player) else text
         else:
             blocks = _lost_in_siege(player, now)
             text = _("End: deploy no more; {enemy} loses {blocks}").format(enemy=SIDES[enemy], blocks=blocks)
@@ -135,7 +143,10 @@ def _end(player: SekigaharaPlayer, question: DeploymentDue, *, in_vain: str) -> 
             else _("End: as it stands {enemy} wins; you lose {own}, they {theirs}")
         )
         text = words.format(own=now.losses[seat], enemy=SIDES[enemy], theirs=now.losses[enemy])
-        if enemy_person_dies(player, now.losses[enemy]):
+        if loses_game(player, now.losses[seat], now.losses[enemy]):
+            # What loses the game needs no count beside it, and is not to fall away at the end of a line.
+            text = _("End: as it stands {person} falls, and you lose the game").format(person=PERSONS[seat])
+        elif enemy_person_dies(player, now.losses[enemy]):
             falls = _("{person} falls").format(person=PERSONS[enemy])
             # Translators: what a line comes to, and that it wins the game
             text = _("{text} — {falls}: you win the game").format(text=text, falls=falls)
@@ -212,8 +223,18 @@ def _item(player: SekigaharaPlayer, question: DeploymentDue, option: Deploy, for
             (" ".join(block_codes(player, option.blocks)), _card_in_brief(player, option)),
         )
     ]
-    if _exposes(player, option):
-        risks = _("{deployment}; risks {person}")
+    exposes, after = _exposes(player, option), forecast.after
+    lost = not after.siege and loses_game(
+        player, after.losses[player.seat], after.losses[other(player.seat)], option.blocks
+    )
+    if exposes or lost:
+        risks = (
+            _("{deployment}; risks {person}: as it stands you lose the game")
+            if exposes and lost
+            else _("{deployment}; risks {person}")
+            if exposes
+            else _("{deployment}; as it stands you lose the game")
+        )
         texts = [risks.format(deployment=text, person=PERSONS[player.seat]) for text in texts]
     if _could_be_turned(player, forecast):
         chance = chance_of_challenge(player.view, player.recollection)
@@ -239,7 +260,8 @@ def _brings(player: SekigaharaPlayer, forecast: DeploymentForecast) -> str:
             )
         ]
     if after.siege and _falls(player, after):
-        return ", ".join([*parts, _("the castle falls")])
+        wins = [_("you win the game")] if _takes_hideyori(player) else []
+        return ", ".join([*parts, _("the castle falls"), *wins])
     takes_lead = after.leading == seat != now.leading
     parts += [_("you lead")] if takes_lead else []
     # That the loser loses one more needs no words (8.7.1).
@@ -351,6 +373,11 @@ def _falls(player: SekigaharaPlayer, forecast: CombatForecast) -> bool:
     """Whether nobody would be left in the castle, and no disk (8.9.4)."""
     combat = player.state.current_combat()
     return forecast.losses[combat.defender] == besieged_units(player.state, combat)
+
+
+def _takes_hideyori(player: SekigaharaPlayer) -> bool:
+    """Whether the castle's fall would win the game (2.1)."""
+    return player.seat == TOKUGAWA and player.state.current_combat().location == OSAKA
 
 
 def _card(player: SekigaharaPlayer, option: Deploy) -> str:

@@ -9,7 +9,7 @@ from engine.sekigahara.chapters.chapter_8_7_losses import Lose, LossesDue, certa
 from engine.sekigahara.state import Pieces
 from tui.language import _, ngettext, plural
 from tui.marks import all_of, exactly
-from tui.sekigahara.choosers.chapter_2_victory import is_protagonist, items_to_lose, with_risk
+from tui.sekigahara.choosers.chapter_2_victory import is_protagonist, items_to_lose, lost_with, with_risk
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, are_alike, codes_of
 from tui.sekigahara.words.chapter_8_7_losses import loss_reasons
 from tui.sekigahara.words.chapter_8_8_retreats import retreats_to_come
@@ -36,13 +36,19 @@ def choose_losses(player: SekigaharaPlayer, question: LossesDue) -> Step:
     if not picked or are_alike(player, open_class):
         lost = (*certain, *open_class[:picked])
         text = _("Lose {pieces}: the rules leave no choice").format(pieces=pieces_words(lost, player.faces))
+        text = lost_with(player, text, lost)
         return Menu(title, [MenuItem(text, lambda: Lose(lost), scene=question.location)], note=note)
     items = items_to_lose(player, open_class)
+
+    def confirmation(blocks: Pieces) -> str:
+        lost = (*certain, *blocks)
+        return lost_with(player, _("Lose {pieces}").format(pieces=pieces_words(lost, player.faces)), lost)
+
     return Checklist(
         title,
         items,
         all_of(exactly(picked, "block"), player.allowed(lambda blocks: Lose((*certain, *blocks)))),
-        lambda blocks: _("Lose {pieces}").format(pieces=pieces_words((*certain, *blocks), player.faces)),
+        confirmation,
         lambda blocks: Lose((*certain, *blocks)),
         note=note,
         spot=question.location,

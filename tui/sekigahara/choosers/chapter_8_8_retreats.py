@@ -18,11 +18,12 @@ from engine.sekigahara.chapters.chapter_8_8_retreats import (
     retreat_refusal,
 )
 from engine.sekigahara.forecasts import state_after_retreat
+from engine.sekigahara.pieces import PROTAGONIST
 from engine.sekigahara.state import Pieces
 from tui.boards import Spot
 from tui.language import _, ngettext, plural
 from tui.marks import all_of, at_most_blocks
-from tui.sekigahara.choosers.chapter_2_victory import items_to_lose
+from tui.sekigahara.choosers.chapter_2_victory import is_protagonist, items_to_lose
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items
 from tui.sekigahara.choosers.chapter_7_3_worth import roads_to_enemy
 from tui.sekigahara.panels.aftermath import dead_and_result
@@ -30,7 +31,8 @@ from tui.sekigahara.words.chapter_7_3_marches import change_words
 from tui.sekigahara.words.chapter_7_4_overruns import overrun_there
 from tui.sekigahara.words.chapter_8_8_retreats import barred_locations
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import pieces_words
+from tui.sekigahara.words.names import PERSONS, pieces_words
+from tui.sekigahara.words.recalled import known_faces
 from tui.sekigahara.words.refusals import why_refused
 from tui.steps import BACK, Checklist, Menu, MenuItem, Refused, Step, Why
 
@@ -158,6 +160,11 @@ def _outcome(player: SekigaharaPlayer, target: Location) -> list[str]:
         for side in (seat, other(seat))
         if len(after.pools[side][DEAD]) > len(state.pools[side][DEAD])
     ]
+    if any(is_protagonist(player, block) for block in after.pools[seat][DEAD]):
+        words.append(_("{person} falls: you lose the game (2.1)").format(person=PERSONS[seat]))
+    known = known_faces(player.view, other(seat), target, player.recollection)
+    if PROTAGONIST[other(seat)] in known and not after.pools[other(seat)][target]:
+        words.append(_("{person} falls: you win the game (2.1)").format(person=PERSONS[other(seat)]))
     change = change_words(state, after, seat, target)
     if change and castle_room(state.current_combat(), seat):
         change = _("with nobody left in the castle of {location}: {change}").format(location=NAMES[here], change=change)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.hidden import Seat, other
 from engine.sekigahara import Answer
-from engine.sekigahara.board import HAND, Location
+from engine.sekigahara.board import HAND, OSAKA, Location
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
 from engine.sekigahara.chapters.chapter_8_8_retreats import CASTLE_LIMIT
 from engine.sekigahara.chapters.chapter_8_9_sieges import (
@@ -19,7 +19,7 @@ from engine.sekigahara.pieces import MON_OF
 from engine.sekigahara.state import State
 from tui.language import _, ngettext, plural
 from tui.marks import all_of, exactly
-from tui.sekigahara.choosers.chapter_2_victory import items_to_lose, with_risk
+from tui.sekigahara.choosers.chapter_2_victory import items_to_lose, lost_with, with_risk
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, are_alike, codes_of
 from tui.sekigahara.words.chapter_8_9_sieges import siege_loss_words
 from tui.sekigahara.words.locations import NAMES
@@ -174,6 +174,8 @@ def _item(
             return LoseInSiege(blocks[:count], disk)
         return _blocks(player, question, title, count, disk=disk)
 
+    hideyori = disk and question.location == OSAKA
+    text = lost_with(player, text, blocks if count == len(blocks) else (), hideyori=hideyori)
     return MenuItem(text, then, scene=question.location)
 
 
@@ -185,8 +187,13 @@ def _blocks(player: SekigaharaPlayer, question: SiegeLossesDue, title: str, coun
         title,
         items,
         all_of(exactly(count, "block"), player.allowed(lambda chosen: LoseInSiege(chosen, disk))),
-        lambda chosen: (_("Lose {pieces} and the disk") if disk else _("Lose {pieces}")).format(
-            pieces=pieces_words(chosen, player.faces)
+        lambda chosen: lost_with(
+            player,
+            (_("Lose {pieces} and the disk") if disk else _("Lose {pieces}")).format(
+                pieces=pieces_words(chosen, player.faces)
+            ),
+            chosen,
+            hideyori=disk and question.location == OSAKA,
         ),
         lambda chosen: LoseInSiege(chosen, disk),
         marked=blocks if count == len(blocks) else (),
