@@ -632,7 +632,7 @@ def test_a_combat_to_declare_tells_whom_one_knows_there_and_what_the_hand_can_do
     assert siege.detail.startswith(
         "In a siege your hand has at most 3 impact; every 7 cost a block or the disk (8.9.4). Combat is declared"
     )
-    assert battle.text == "Sunpu: your 1 block against 2 blocks: Uk3 and 1 more"
+    assert battle.text == "Sunpu: your 1 block against 2 blocks: Uk3 +1 unknown"
     assert "siege" not in battle.detail
 
 

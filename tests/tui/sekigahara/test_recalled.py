@@ -169,8 +169,15 @@ def test_a_march_against_nobody_known_tells_their_number_alone() -> None:
 def test_of_many_a_short_line_names_some() -> None:
     faces = [FACE_NAMED[f"block-{name}"] for name in ("mori-3", "mori-3", "mori-2")]
     assert stack_codes(faces, 3, 3) == "Mo3 Mo3 Mo2"
-    assert stack_codes(faces, 3, 2) == "Mo3 Mo3 and 1 more"
-    assert stack_codes(faces, 5, 4) == "Mo3 Mo3 Mo2 and 2 more"
+    assert stack_codes(faces, 3, 2) == "Mo3 Mo3 Mo2", "one has as much room as the words for it"
+    assert stack_codes(faces, 3, 1) == "Mo3 +2 known"
+    assert stack_codes(faces, 5, 4) == "Mo3 Mo3 Mo2 +2 unknown"
+
+
+def test_of_many_that_are_known_the_strongest_are_named_and_no_unknown_is_taken_for_known() -> None:
+    names = ("fukushima-1-leader", "fukushima-1-cavalry", "fukushima-3", "tokugawa-1-cavalry", "ii-4", "date-1-gun")
+    faces = [FACE_NAMED[f"block-{name}"] for name in names]
+    assert stack_codes(faces, 7, 3) == "Fu1L Fu3 Ii4 +3 known +1 unknown"
 
 
 def test_the_map_tells_of_a_leader_who_is_one_of_several() -> None:

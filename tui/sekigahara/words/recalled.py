@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from engine.hidden import Face, Piece, Seat, View
 from engine.sekigahara.board import Location
+from engine.sekigahara.pieces import IS_LEADER, MON_OF
 from engine.sekigahara.recollection import Part, Recalled, Recollection
 from engine.sekigahara.state import Pieces, State
 from tui.grammar import counted
@@ -44,10 +45,22 @@ def known_faces(
 
 
 def stack_codes(faces: list[Face], count: int, most: int) -> str:
-    """At most so many of a stack's known faces, and how many others it has: `Ii2 Da1 and 1 more`."""
-    told = [block_code(face) for face in faces[:most]]
-    codes = " ".join(told)
-    return _("{codes} and {count} more").format(codes=codes, count=count - len(told)) if count > len(told) else codes
+    """A stack's known faces, if they are too many the strongest; how many others are known, and how many are not.
+
+    `Ii2 Da1 +1 unknown`, `Fu1L Ii4 +2 known`.
+    """
+    # The words for one that is left out would take more room than it does.
+    kept = (
+        faces if len(faces) <= most + 1 else sorted(faces, key=lambda face: (not IS_LEADER[face], -MON_OF[face]))[:most]
+    )
+    codes = " ".join([block_code(face) for face in sorted(kept, key=rank)])
+    left, unknown = len(faces) - len(kept), count - len(faces)
+    if left:
+        codes = ngettext("{codes} +{count} known", "{codes} +{count} known", left).format(codes=codes, count=left)
+    if unknown > 0:
+        words = ngettext("{codes} +{count} unknown", "{codes} +{count} unknown", unknown)
+        codes = words.format(codes=codes, count=unknown)
+    return codes
 
 
 def stack_words(
