@@ -654,6 +654,28 @@ async def test_an_overrun_says_that_it_is_for_good_and_why_before_the_same_again
 
 
 @pytest.mark.asyncio
+async def test_what_an_overrun_comes_to_is_said_once_before_it_and_whole() -> None:
+    """Where a card is chosen for it, the note of that step has said so already."""
+    own = {"edo": ["tokugawa-3", "date-2"] * 2, "hand": ["date-single", "tokugawa-single"]}
+    table = position(own, {"shirakawa": ["mori-2"]}, paid="limited", owners={"shirakawa": ISHIDA})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Edo")
+        await press_text(app, "Edo → Oyama → Utsunomiya → Shirakawa")
+        await shows(app, "discard which card?")
+        assert "Overruns Ishida there (7.4)" in note_in_sight(app)
+        await pilot.press("enter")
+        await shows(app, "What has been shown cannot be taken back.")
+        await settled(pilot)
+        told = note_in_sight(app)
+        assert told.endswith(
+            "The enemy's blocks at Shirakawa are overrun: they are shown and lost (7.4). Points: you +1, they -1."
+        )
+        assert "Overruns Ishida there" not in told
+
+
+@pytest.mark.asyncio
 async def test_places_of_no_worth_are_listed_by_their_line_and_found_by_the_map() -> None:
     app = app_of(march_port())
     async with app.run_test(size=NARROW) as pilot:

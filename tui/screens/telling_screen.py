@@ -174,7 +174,7 @@ class TellingScreen(DecidingScreen):
         fits = cell_len(text) <= self._line("ticker").size.width
         self._ticker.notice(text if fits else brief, of_key=True)
         if not fits and text != brief:
-            self.panel.complain(text, elsewhere=True)
+            self.panel.complain(text, alone=True)
 
     def give(self, answer: Any, told: str) -> None:
         """See `DecidingScreen.give`."""

@@ -275,7 +275,7 @@ class DecisionByBoard(DecisionCore):
         """
         why, self._not_in_hand = self._not_in_hand, None
         if why is not None and spot != self._dragged_from:
-            self.complain(str(why), elsewhere=True)
+            self.complain(str(why), alone=True)
             self._told_instead = spot
             return
         at, dialogue, line = self.choices.highlighted, self._dialogue, ""
@@ -346,4 +346,4 @@ class DecisionByBoard(DecisionCore):
                 self._offered = spot
                 take = shown(keys_in_force()["game.take"])
                 said = f"{said} {_('Click again, or {take}: leave this, begin there.').format(take=take)}"
-            self.complain(said, elsewhere=True)
+            self.complain(said, alone=True)

@@ -265,15 +265,16 @@ class DecisionCore(DecisionRows):
         self.complain(_("This has only just been asked, so that was not taken: choose again."))
 
     def complain(
-        self, sentence: str, *, elsewhere: bool = False, stands_out: bool = False, warns: bool = False
+        self, sentence: str, *, alone: bool = False, stands_out: bool = False, warns: bool = False
     ) -> None:
         """Say why something was refused, until the player goes on to something else; after that what is told anyway.
 
         `warns`: it is of what cannot be taken back, so that no word of it is cut.
-        `elsewhere`: it is of a spot without a line, so that what is told of another line would be taken for part of it.
+        `alone`: nothing else is told after it. What is told of another line would be taken for part of what is said of
+        a spot without one; and what goes out for good is told of by itself.
         `stands_out`: it tells of something that was done and that may not have been meant.
         """
-        told = "" if elsewhere or self._dialogue is None or sentence.endswith(self._telling) else self._telling
+        told = "" if alone or self._dialogue is None or sentence.endswith(self._telling) else self._telling
         self._told_instead, self._warns = None, warns
         apart = sentence if not told or sentence.endswith((".", "!", "?")) else f"{sentence}."
         self._refused, self._complaint = sentence, f"{apart} {told}".strip()
@@ -596,6 +597,6 @@ class DecisionCore(DecisionRows):
         row = self._rows[number]
         # What ends is named: it stands last, where a click or a key that was meant for another comes to it.
         what = f"{row.text.partition(';')[0].rstrip('.')}." if row.key else ""
-        self.complain(" ".join([each for each in (said, what, why) if each]), warns=True)
+        self.complain(" ".join([each for each in (said, what, why) if each]), warns=True, alone=bool(why))
         self._want()
         self.call_after_refresh(self.choices.bring_in_sight, number)

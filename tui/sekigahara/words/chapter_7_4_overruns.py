@@ -10,11 +10,14 @@ from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_7_losses import Lose
 from engine.sekigahara.chapters.chapter_8_9_sieges import LoseInSiege
 from engine.sekigahara.forecasts import overruns_of, state_after
+from engine.sekigahara.pieces import PROTAGONIST
 from engine.sekigahara.state import State
+from tui.grammar import sentence
 from tui.language import N_, _
 from tui.sekigahara.words.chapter_7_3_marches import change_words
+from tui.sekigahara.words.dangers import new_dangers
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import SIDES, pieces_words
+from tui.sekigahara.words.names import PERSONS, SIDES, pieces_words
 
 REVEAL_DUE: Final = N_("show the blocks that are overrun")
 REVEAL: Final = N_("shows the overrun blocks")
@@ -23,11 +26,14 @@ REVEAL: Final = N_("shows the overrun blocks")
 def overrun_ahead(view: View[State], march: March) -> str:
     """What a march overruns, why it cannot be taken back, what that makes of the points; nothing if nothing is.
 
-    What the player loses by it comes first.
+    What the player loses by it comes first, before all the game (2.1); then what it exposes that would lose the game.
     """
+    after, seat = state_after(view, march), view.seat
     lost, told = [], []
+    if any(view.faces.get(block) == PROTAGONIST[seat] for block in after.pools[seat][DEAD]):
+        lost.append(_("{person} dies there, and you lose the game (2.1).").format(person=PERSONS[seat]))
     for location, victim in overruns_of(view, march):
-        if victim == view.seat:
+        if victim == seat:
             words = _("Your blocks at {location} are overrun: you show and lose them (7.4).")
             lost.append(words.format(location=NAMES[location]))
         else:
@@ -35,9 +41,10 @@ def overrun_ahead(view: View[State], march: March) -> str:
             told.append(words.format(location=NAMES[location]))
     if not lost and not told:
         return ""
-    change = change_words(view.state, state_after(view, march), view.seat, march.stops[-1])
+    change = change_words(view.state, after, seat, march.stops[-1])
     points = [_("Points: {change}.").format(change=change)] if change else []
-    return " ".join([*lost, _("What has been shown cannot be taken back."), *told, *points])
+    dangers = [sentence(words) for words in new_dangers(view, after)]
+    return " ".join([*lost, *dangers, _("What has been shown cannot be taken back."), *told, *points])
 
 
 def overrun_there(seat: Seat, victim: Seat) -> str:
