@@ -228,7 +228,7 @@ async def test_an_answer_given_for_the_player_is_no_answer_of_his_and_says_why_i
         await settled(pilot)
         await until(lambda: Challenge(None) in actions and bool(rows_of(app)), "an answer that is given")
         await settled(pilot)
-        why = "It stands: Tokugawa 3, Ishida 2. (you have no Loyalty Challenge)"
+        why = "It stands: Tokugawa 3, Ishida 2 (+2). (you have no Loyalty Challenge)"
         told = [plain_text(line) for line in game_screen(app)._telling.news.lines()]
         assert why in told, told
         assert any(line.startswith("Ishida deploys Mōri 2") for line in told[: told.index(why)])
@@ -368,7 +368,7 @@ async def test_that_the_time_to_answer_has_run_out_stands_in_the_log_before_what
         entries = [[plain_text(line) for line in entry.details] for entry in game_screen(app).log_view._items]
         [battle] = [details for details in entries if told in details]
         after = battle.index(told) + 1
-        assert battle[after] == "It stands: Tokugawa 3, Ishida 0."
+        assert battle[after] == "It stands: Tokugawa 3 (+3), Ishida 0."
         assert battle.count(told) == 1
 
 

@@ -898,7 +898,7 @@ async def test_a_battle_is_shown_with_impacts_and_initiative() -> None:
         await press_text(app, "+3, 3 to 0, you lead: Tokugawa 3 with Tokugawa card")
         await settled(pilot)
         text = screen_text(app)
-        assert "It stands: Tokugawa 3, Ishida" in text
+        assert "It stands: Tokugawa 3 (+3), Ishida" in text
         assert "to come To2" in text
         assert all(part in text for part in ("│ To3 ", "│ +3   = 3", "│ To  ")), "the block, its impact, its card"
         assert "Ishida wins 3 to 3 if nothing more is deployed" in text

@@ -209,16 +209,22 @@ def challenge_card(happenings: Happenings) -> list[Card]:
     if not any(challenge_told(each.before, each.event) for each in since):
         return []
     title = _("Loyalty challenge at {location}").format(location=NAMES[combat.location])
-    points = _("Impact now: {first} {mine}, {second} {theirs}").format(
-        first=SIDES[0], mine=combat.impact[0], second=SIDES[1], theirs=combat.impact[1]
-    )
-    told = [challenge_lines(happenings)[-1], [(points, "plain")]]
     knows = [
         each.event.seat
         for each in since
         if isinstance(each.event, Acted) and isinstance(each.event.action, ProveLoyalty) and not each.given
     ]
-    return [Card(title, told, other(knows[0]) if knows else None, passing=True)]
+    challenge = challenge_lines(happenings)[-1]
+    cards = []
+    for seat in SEATS if not knows else [other(knows[0])]:  # to each its own side first
+        impact = _("Impact now: {first} {mine}, {second} {theirs}").format(
+            first=SIDES[seat],
+            mine=combat.impact[seat],
+            second=SIDES[other(seat)],
+            theirs=combat.impact[other(seat)],
+        )
+        cards.append(Card(title, [challenge, [(impact, "plain")]], seat, passing=True))
+    return cards
 
 
 def challenge_lines(happenings: Happenings) -> list[Line]:

@@ -35,7 +35,10 @@ def forced_in_public(view: View[State], question: Any) -> bool:
     """Whether blocks, cards and locations, as both see them, leave no choice; not what a hand has or lacks (R20)."""
     state, seat = view.state, view.seat
     match question:
-        case DiscardsDue() | BidsDue() | RevealDue() | DeclarationDue() | RetreatDue():
+        case DiscardsDue() | BidsDue():
+            # That the cards of a hand are all alike nobody sees.
+            return len(state.pools[seat][HAND]) <= 1
+        case RevealDue() | DeclarationDue() | RetreatDue():
             return True
         case SiegeLossesDue():
             blocks = state.pools[seat][question.location]

@@ -264,9 +264,7 @@ class DecisionCore(DecisionRows):
     def _say_early(self) -> None:
         self.complain(_("This has only just been asked, so that was not taken: choose again."))
 
-    def complain(
-        self, sentence: str, *, alone: bool = False, stands_out: bool = False, warns: bool = False
-    ) -> None:
+    def complain(self, sentence: str, *, alone: bool = False, stands_out: bool = False, warns: bool = False) -> None:
         """Say why something was refused, until the player goes on to something else; after that what is told anyway.
 
         `warns`: it is of what cannot be taken back, so that no word of it is cut.

@@ -83,7 +83,7 @@ def test_the_result_of_a_battle_tells_who_challenged_what_and_how_it_was_answere
         assert answered.title == "Loyalty challenge at Sunpu"
         assert plain_text(answered.lines[0]) == challenge
         assert answered.seat == ISHIDA, "Tokugawa has answered himself"
-        counted = "Tokugawa 3, Ishida 0" if proves else "Tokugawa 0, Ishida 3"
+        counted = "Ishida 0, Tokugawa 3" if proves else "Ishida 3, Tokugawa 0"
         assert plain_text(answered.lines[1]) == f"Impact now: {counted}"
         for seat in SEATS:
             assert challenge in [plain_text(change.line) for change in changes(again.fresh, seat)]
@@ -102,7 +102,7 @@ def test_that_loyalty_was_not_proven_is_told_alike_of_both_sides_and_before_the_
     assert told[turned - 1 : turned + 2] == [
         "Ishida challenges the loyalty.",
         "Not proven: Tokugawa 3 fights for Ishida now.",
-        "Impact: Tokugawa 0, Ishida 3.",
+        "Impact: Tokugawa 0, Ishida 3 (+3).",
     ]
 
 
@@ -119,7 +119,11 @@ def test_whoever_was_not_asked_how_a_challenge_is_answered_has_a_box_of_it() -> 
             log.given(TOKUGAWA)
         port.act(Fighter(proves=False).choose(view))
         log.follow(port.situation().events)
-    assert [card.seat for card in log.cards if card.title.startswith("Loyalty challenge")] == [None]
+    boxes = {card.seat: plain_text(card.lines[1]) for card in log.cards if card.title.startswith("Loyalty challenge")}
+    assert boxes == {
+        TOKUGAWA: "Impact now: Tokugawa 0, Ishida 3",
+        ISHIDA: "Impact now: Ishida 3, Tokugawa 0",
+    }, "the own side first"
 
 
 def test_the_box_of_a_turn_comes_before_that_of_the_battle_it_ended_with() -> None:

@@ -19,10 +19,15 @@ def choose_discards(player: SekigaharaPlayer) -> Step:
     if count == 0:
         text = _("Go on: with fewer than two cards there is nothing to discard")
         return Menu(_("Start of the week"), [MenuItem(text, lambda: Discard(()))])
+    title = _("Discard {cards}, half your hand").format(
+        cards=plural(count, "{count} card", "{count} cards", _("no cards"))
+    )
+    if len(kinds_in_hand(player)) == 1:  # which of them is no choice
+        alike = tuple(player.state.pools[player.seat][HAND][:count])
+        text = _("Discard {pieces}").format(pieces=pieces_words(alike, player.faces))
+        return Menu(title, [MenuItem(text, lambda: Discard(alike))])
     return Checklist(
-        _("Discard {cards}, half your hand").format(
-            cards=plural(count, "{count} card", "{count} cards", _("no cards"))
-        ),
+        title,
         card_items(player),
         exactly(count, "card"),
         lambda cards: _("Discard {pieces}").format(pieces=pieces_words(cards, player.faces)),

@@ -260,8 +260,9 @@ def _brings(player: SekigaharaPlayer, forecast: DeploymentForecast) -> str:
             )
         ]
     if after.siege and _falls(player, after):
+        falls = _("the castle falls already") if _falls(player, now) else _("the castle falls")
         wins = [_("you win the game")] if _takes_hideyori(player) else []
-        return ", ".join([*parts, _("the castle falls"), *wins])
+        return ", ".join([*parts, falls, *wins])
     takes_lead = after.leading == seat != now.leading
     parts += [_("you lead")] if takes_lead else []
     # That the loser loses one more needs no words (8.7.1).

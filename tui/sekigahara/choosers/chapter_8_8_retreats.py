@@ -27,6 +27,7 @@ from tui.sekigahara.choosers.chapter_2_victory import is_protagonist, items_to_l
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items
 from tui.sekigahara.choosers.chapter_7_3_worth import roads_to_enemy
 from tui.sekigahara.panels.aftermath import dead_and_result
+from tui.sekigahara.words.chapter_4_control import taken_between
 from tui.sekigahara.words.chapter_7_3_marches import change_words
 from tui.sekigahara.words.chapter_7_4_overruns import overrun_there
 from tui.sekigahara.words.chapter_8_8_retreats import barred_locations
@@ -138,8 +139,14 @@ def _way_of_attackers(player: SekigaharaPlayer, question: RetreatDue, target: Lo
 def _place_words(player: SekigaharaPlayer, target: Location) -> list[str]:
     """What a place to retreat to is worth, who stands there and who near, but for the winner of the battle (8.8)."""
     state, seat = player.state, player.seat
-    words = [_("castle")] if CASTLE[target] is not None else []
-    words += [_("resource")] if RESOURCE[target] else []
+    after = state_after_retreat(player.view, Retreat((), target))
+    # What is won there stands by the points.
+    won = any(each.place == target for each in taken_between(state, after))
+    own_already = seat in (state.holder[target], state.owner[target])
+    castle = _("your castle") if own_already else _("castle")
+    resource = _("your resource") if own_already else _("resource")
+    words = [castle] if CASTLE[target] is not None and not won else []
+    words += [resource] if RESOURCE[target] and not won else []
     if own := len(state.pools[seat][target]):
         words.append(plural(own, "{count} own block there", "{count} own blocks there"))
     if not state.pools[other(seat)][target]:
@@ -165,7 +172,7 @@ def _outcome(player: SekigaharaPlayer, target: Location) -> list[str]:
     known = known_faces(player.view, other(seat), target, player.recollection)
     if PROTAGONIST[other(seat)] in known and not after.pools[other(seat)][target]:
         words.append(_("{person} falls: you win the game (2.1)").format(person=PERSONS[other(seat)]))
-    change = change_words(state, after, seat, target)
+    change = change_words(state, after, seat)
     if change and castle_room(state.current_combat(), seat):
         change = _("with nobody left in the castle of {location}: {change}").format(location=NAMES[here], change=change)
     return [*words, *([change] if change else [])]

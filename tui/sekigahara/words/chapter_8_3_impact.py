@@ -17,11 +17,16 @@ def impact_words(before: State, after: State) -> list[str]:
 
 
 def impact_figures(before: State, after: State) -> str:
-    """The impact of both sides, if it has changed: `Tokugawa 3, Ishida 2`."""
+    """The impact of both sides, if it has changed, and by how much: `Tokugawa 3 (+3), Ishida 2`."""
     old, new = before.combat, after.combat
     if old is None or new is None or new.location != old.location or new.impact == old.impact:
         return ""
-    return ", ".join([f"{SIDES[seat]} {new.impact[seat]}" for seat in SEATS])
+    told = []
+    for seat in SEATS:
+        added = new.impact[seat] - old.impact[seat]
+        # What a line tells of is included, and no line says that otherwise.
+        told.append(f"{SIDES[seat]} {new.impact[seat]}" + (f" ({added:+})" if added else ""))
+    return ", ".join(told)
 
 
 def result_words(before: State, event: Event) -> list[str]:

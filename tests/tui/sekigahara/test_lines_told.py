@@ -1,4 +1,4 @@
-"""A line by which the game is lost says so itself, whatever stands below the list (2.1)."""
+"""What a line of a list comes to stands in the line itself: above all that the game is lost by it (2.1)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,23 @@ from dataclasses import replace
 
 import pytest
 
-from engine.sekigahara.board import location_named
+from engine.hidden import Seat, View
+from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara.board import HAND, location_named
+from engine.sekigahara.chapters.chapter_6_week import BidsDue, Discard, DiscardsDue
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
+from engine.sekigahara.chapters.chapter_8_7_losses import Lose, LossesDue
+from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
 from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.pieces import FACE_NAMED
 from tests.engine.sekigahara.positions import Stacks, Table, combat_phase, position
-from tests.tui.sekigahara.games import asked, random_bot
+from tests.tui.sekigahara.games import asked, new_table, random_bot
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.choosers.first_step import first_step
-from tui.steps import Checklist, Menu
+from tui.sekigahara.unasked import forced_in_public
+from tui.steps import Checklist, Menu, only_answer
 
 SUNPU = location_named("sunpu")
 OSAKA = location_named("osaka")
@@ -100,22 +107,68 @@ def test_a_siege_that_takes_hideyori_is_called_the_end_of_the_game_by_both_sides
     table.state.combat = replace(table.state.current_combat(), impact=(impact, 0))
     won = impact == 14
     assert ("the castle falls: you win the game (2.1)" in lines_of(table)[-1]) == won
-    assert any("the castle falls, you win the game" in line for line in lines_of(table)) == won
+    assert any("the castle falls already, you win the game" in line for line in lines_of(table)) == won
     table.act(TOKUGAWA, EndDeployment())
     assert any(line.endswith(" — you lose the game (2.1)") for line in lines_of(table)) == won
 
 
-def test_a_retreat_into_an_overrun_that_kills_the_own_leader_says_that_the_game_is_lost() -> None:
-    """8.8.2, 7.4: an attacker goes back the way it came, whoever is there by now."""
-    own = {"sunpu": ["ishida-1-leader", "ukita-3"]}
-    enemies = {"sunpu": ["tokugawa-3"], "hamamatsu": ["date-2", "date-2", "date-3", "maeda-2"]}
-    table = combat_phase(position(enemies, own, active=ISHIDA, arrivals=[(ISHIDA, "sunpu", "hamamatsu")]))
-    table.act(ISHIDA, Declare(SUNPU))
+def retreat_lines(enemies: Stacks, *, owners: dict[str, Seat] | None = None) -> list[str]:
+    """The lines of Ishida's retreat from Utsunomiya, where it came from Shirakawa: an attacker goes back (8.8.2)."""
+    own = {"utsunomiya": ["ishida-1-leader", "ukita-3"]}
+    arrivals = [(ISHIDA, "utsunomiya", "shirakawa")]
+    table = combat_phase(position(enemies, own, active=ISHIDA, arrivals=arrivals, owners=owners))
+    blocks = table.state.pools[ISHIDA][location_named("utsunomiya")]
+    table.act(ISHIDA, Declare(location_named("utsunomiya")))
     table.state.combat = replace(table.state.current_combat(), impact=(1, 0))
-    table.act(ISHIDA, EndDeployment())
-    while not (owed := asked(table)[1].__class__.__name__).startswith("Retreat"):
+    bot = random_bot(1)
+    while not isinstance((question := asked(table)[1]), RetreatDue):
         seat = asked(table)[0].seat
-        table.act(seat, random_bot(1).choose(table.view(seat)))
-    assert owed == "RetreatDue"
-    [line] = lines_of(table)
+        if isinstance(question, LossesDue):
+            [ukita] = [block for block in blocks if table.faces[block] == FACE_NAMED["block-ukita-3"]]
+            table.act(ISHIDA, Lose((ukita,)))
+        elif seat == ISHIDA:
+            table.act(ISHIDA, EndDeployment())
+        else:
+            table.act(seat, bot.choose(table.view(seat)))
+    return lines_of(table)
+
+
+def test_a_retreat_into_an_overrun_that_kills_the_own_leader_says_that_the_game_is_lost() -> None:
+    """8.8.2, 7.4: whoever is there by now."""
+    enemies = {"utsunomiya": ["tokugawa-3"], "shirakawa": ["date-2", "date-2", "date-3", "maeda-2"]}
+    [line] = retreat_lines(enemies)
     assert "your blocks there are overrun (7.4); Mitsunari falls: you lose the game (2.1)" in line
+
+
+@pytest.mark.parametrize(
+    ("owner", "told"), [(TOKUGAWA, "you +1, they -1 (Shirakawa to Ishida)"), (ISHIDA, "your resource")]
+)
+def test_a_retreat_names_what_it_wins_or_says_whose_it_is(owner: Seat, told: str) -> None:
+    """4.2: of a resource location by itself nobody knows what there is to it."""
+    [line] = retreat_lines({"utsunomiya": ["tokugawa-3"]}, owners={"shirakawa": owner})
+    assert line == f"To Shirakawa, 1 block — {told}"
+
+
+@pytest.mark.parametrize(("impact", "told"), [(5, "impact 8, the castle falls"), (7, "the castle falls already")])
+def test_a_card_that_comes_to_a_siege_that_is_won_is_not_said_to_win_it(impact: int, told: str) -> None:
+    own = {"anotsu": ["tokugawa-3", "date-2"], "hand": ["tokugawa-single"]}
+    table = combat_phase(position(own, {"anotsu": ["ukita-3"]}, holders={"anotsu": ISHIDA}))
+    table.act(TOKUGAWA, Declare(location_named("anotsu")))
+    table.act(ISHIDA, FightInside(True))
+    table.state.combat = replace(table.state.current_combat(), impact=(impact, 0))
+    assert told in lines_of(table)[0]
+
+
+def test_half_of_a_hand_of_cards_alike_is_no_choice_and_nobody_sees_that_by_how_soon_it_is_given() -> None:
+    """6.2: it would tell the opponent that they are alike."""
+    table = new_table(1)
+    player, question = asked(table)[0], DiscardsDue()
+    hand = table.state.pools[player.seat][HAND]
+    card = FACE_NAMED["card-tokugawa-single"]
+    view = View(table.state, player.seat, {**player.faces, **dict.fromkeys(hand, card)})
+    alike = SekigaharaPlayer(SEKIGAHARA, player.words, view)
+    answer = only_answer(first_step(alike, question))
+    assert answer == Discard(tuple(hand[: len(hand) // 2]))
+    assert only_answer(first_step(player, question)) is None
+    assert not forced_in_public(view, question)
+    assert not forced_in_public(view, BidsDue())
