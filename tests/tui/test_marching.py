@@ -676,6 +676,22 @@ async def test_what_an_overrun_comes_to_is_said_once_before_it_and_whole() -> No
 
 
 @pytest.mark.asyncio
+async def test_what_an_overrun_has_come_to_is_told_no_more_once_another_march_is_begun() -> None:
+    own = {"edo": ["tokugawa-3", "date-2"] * 2, "kiyosu": ["maeda-2"]}
+    app = app_of(port_at(position(own, {"oyama": ["mori-2"], "osaka": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Edo")
+        await press_text(app, "Edo → Oyama —")
+        await settled(pilot)
+        told = "Ishida's blocks at Oyama are overrun and destroyed: Mōri 2."
+        assert told in screen_text(app)
+        await press_text(app, "March from Kiyosu")
+        await settled(pilot)
+        assert told not in screen_text(app)
+
+
+@pytest.mark.asyncio
 async def test_places_of_no_worth_are_listed_by_their_line_and_found_by_the_map() -> None:
     app = app_of(march_port())
     async with app.run_test(size=NARROW) as pilot:

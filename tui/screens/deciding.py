@@ -115,11 +115,15 @@ class DecidingScreen(PointingScreen):
         """Say what was decided, until the next key: in brief where there is no room, and the panel says the rest."""
         self.notice(text)
 
+    def question_asked(self) -> None:
+        """Something new is asked of the player: what was said of something that is over is no matter any more."""
+
     def show_decision(self, situation: Situation[Any, Any]) -> None:
         """Show what is to be decided, or what is waited for."""
         if situation.question is None and not situation.behind:
             self._rows_had = 0  # somebody else decides
         if self._asking.follow(situation):
+            self.question_asked()
             # What is asked stands in the list: wherever the last decision was made, the next begins there.
             self.panel.choices.focus()
         self._asking.count_down()

@@ -134,6 +134,11 @@ class TellingScreen(DecidingScreen):
         view = self.port.situation().view
         return None if view is None else self.interface.words.battle(view.state)
 
+    def _turn(self) -> Hashable | None:
+        """Whose turn it is, and which."""
+        view = self.port.situation().view
+        return None if view is None else self.interface.words.turn(view.state)
+
     def _fight_in_sight(self) -> bool | None:
         """Whether the page of the battle that is being fought is in sight; None: there is no battle."""
         if self._fights() is None or self.front is None:
@@ -165,7 +170,12 @@ class TellingScreen(DecidingScreen):
     def announce_given(self, text: str) -> None:
         """See `DecidingScreen.announce_given`."""
         if self._ticker is not None:
-            self._ticker.notice(text, of_decision=True, battle=self._fights())
+            self._ticker.notice(text, of_decision=True, battle=self._fights(), turn=self._turn())
+
+    def question_asked(self) -> None:
+        """See `DecidingScreen.question_asked`."""
+        if self._ticker is not None:
+            self._ticker.asked(self._fights(), self._turn())
 
     def announce_done(self, text: str, brief: str) -> None:
         """See `DecidingScreen.announce_done`."""

@@ -75,6 +75,8 @@ class Ticker:
         """What was decided for the player, one after another, since anything else was said."""
         self._of_battle: Hashable | None = None
         """The battle that the notice is about."""
+        self._of_turn: Hashable | None = None
+        """The turn in which that was decided."""
         self._noticed_at = 0
         """How many events had been shown when that was said."""
         self._hovers = False
@@ -100,16 +102,18 @@ class Ticker:
         of_key: bool = False,
         of_decision: bool = False,
         battle: Hashable | None = None,
+        turn: Hashable | None = None,
     ) -> None:
         """Say something for so long. `of_key`: it answers what was pressed, and is no matter once another key is.
 
         `of_decision`: it tells what was decided, and is no matter once something else is, nor in another battle than
-        `battle`. What was decided for the player before, one after another, is told with it where there is room.
+        `battle`, nor once anything is asked after that or in another turn than `turn`. What was decided for the player
+        before, one after another, is told with it where there is room.
         """
         before = [] if self._notice is None or self._of_key or not (of_decision and self._of_decision) else self._given
         self._given = [*before, text] if of_decision else []
         self._of_key, self._of_decision, self._read = of_key, of_key or of_decision, False
-        self._of_battle = battle
+        self._of_battle, self._of_turn = battle, turn
         self._noticed_at = len(self._playback.situation().events)
         if self._notice_over is not None:
             self._notice_over.stop()
@@ -166,6 +170,11 @@ class Ticker:
     def fights(self, battle: Hashable) -> None:
         """What was said of the battle before is no matter in this one."""
         if self._of_battle not in (None, battle) and self._notice is not None:
+            self._forget_notice()
+
+    def asked(self, battle: Hashable | None, turn: Hashable | None) -> None:
+        """What was said of a battle or a turn that is over is no matter for what is asked now."""
+        if self._notice is not None and (self._of_battle not in (None, battle) or self._of_turn not in (None, turn)):
             self._forget_notice()
 
     def walked(self) -> None:
@@ -306,8 +315,8 @@ class Ticker:
         """What has happened since the player decided; of a game that tells none in short, what happened last."""
         headlines = self._news.headlines()
         situation = self._port.situation()
-        if situation.planned:
-            return [[]]  # by the plan the points may be others
+        if situation.planned or self._panel.has_begun:
+            return [[]]  # by the plan the points may be others; and who has begun something has read what came before
         latest, whole = self._log.latest, self._log.latest_whole
         if not headlines and situation.view is not None and self._says_already(situation.view, latest):
             return [[]]
