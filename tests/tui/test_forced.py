@@ -201,7 +201,10 @@ def test_that_nothing_can_be_challenged_is_said_with_what_stands_and_in_no_line_
     assert not [line for line in told if "You hold no Loyalty Challenge" in line]
     stands = [line for line in told if "It stands: " in line]
     assert stands
-    assert all("(you have no Loyalty Challenge)" in line for line in stands)
+    told_why = ["(you have no Loyalty Challenge)" in line for line in stands]
+    assert len(told_why) > 1
+    assert told_why.index(True) == 0
+    assert sum(told_why) == 1, "once in a battle is enough"
 
 
 class _Attacker:
@@ -252,6 +255,25 @@ async def test_what_was_done_for_the_player_in_a_battle_is_told_no_more_when_ano
         await until(lambda: isinstance(app.screen, CardScreen), "what the first battle came to")
         await close_cards(app)
         await until(lambda: any(row.key == "e" for row in rows_of(app)), "the deployment at Mito")
+        await settled(pilot)
+        told = "you could deploy nothing, so it was ended for you"
+        log = [plain_text(line) for item in game_screen(app).log_view._items for line in item.whole]
+        assert any(told in line for line in log)
+        assert told not in game_screen(app).query_one("#ticker", LineView).render_line(0).text
+
+
+@pytest.mark.asyncio
+async def test_what_was_done_for_the_player_in_a_battle_is_told_no_more_when_his_own_turn_begins() -> None:
+    table = position(
+        {"sunpu": ["tokugawa-3"], "hand": ["date-single"]},
+        {"sunpu": ["ukita-3", "mori-2"], "hand": ["ukita-single"]},
+        active=ISHIDA,
+    )
+    app = app_of(port_at(combat_phase(table), TOKUGAWA, Fighting("sunpu")))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: isinstance(app.screen, CardScreen), "what the battle came to")
+        await close_cards(app)
+        await until(lambda: any("movement" in row.text for row in rows_of(app)), "the payment")
         await settled(pilot)
         told = "you could deploy nothing, so it was ended for you"
         log = [plain_text(line) for item in game_screen(app).log_view._items for line in item.whole]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Final
 
 from engine.hidden import SEATS, Acted, BothActed, Draw, Drawn, Event, Face, Mix, Mixed, Piece, Seat, View, other
@@ -101,8 +101,10 @@ class SekigaharaLog(GameLog[State, Answer]):
         self._bids: list[Line] = []
         """Of these the bids, and who moves first by them."""
         self._turn: list[Happening[State]] = []
-        self._accounts: deque[tuple[Seat, tuple[Card, Card]]] = deque(maxlen=TURNS_KEPT)
-        """Of the turns that are over: whose each was, and its account for each side."""
+        self._accounts: deque[tuple[tuple[int, int], Seat, tuple[Card, Card]]] = deque(maxlen=TURNS_KEPT)
+        """Of the turns that are over: the week and the turn, whose each was, and its account for each side."""
+        self._why_given: Hashable = None
+        """Why a challenge was declined for the player, and in which battle, the last time that was told."""
 
     def tell(self, before: State, event: Event, after: State) -> Iterable[Line]:
         """See `GameLog.tell`."""
@@ -125,14 +127,17 @@ class SekigaharaLog(GameLog[State, Answer]):
 
     def why_given(self, before: State, event: Event, lines: list[Line]) -> list[Line]:
         """See `GameLog.why_given`: who holds no Loyalty Challenge is not asked for one (8.6.1)."""
-        if not lines or not isinstance(event, Acted) or event.action != Challenge(None):
+        combat = combat_begun(before)
+        if not lines or combat is None or not isinstance(event, Acted) or event.action != Challenge(None):
             return lines
         why = (
             _("(you have no second Loyalty Challenge)")
             if has_challenged(before, event.seat)
             else _("(you have no Loyalty Challenge)")
         )
-        return [[*lines[0], (f" {why}", "dim")], *lines[1:]]
+        # Once in a battle is enough, for it is the same with every deployment.
+        told, self._why_given = self._why_given, (why, before.week, before.turn, before.active, combat.location)
+        return lines if told == self._why_given else [[*lines[0], (f" {why}", "dim")], *lines[1:]]
 
     def ended(self, happening: Happening[State]) -> list[Card]:
         """A movement, then the turn, for the other side; its last combat, when the next thing can happen; weeks; bids.
@@ -220,7 +225,7 @@ class SekigaharaLog(GameLog[State, Answer]):
             return None
         accounts = [account_of(self._turn, seat) for seat in SEATS]
         self._turn = []
-        self._accounts.append((before.active, (accounts[0].card(), accounts[1].card())))
+        self._accounts.append(((before.week, before.turn), before.active, (accounts[0].card(), accounts[1].card())))
         told = accounts[other(before.active)]
         return None if told.empty else told
 
@@ -305,19 +310,26 @@ class SekigaharaLog(GameLog[State, Answer]):
 
     def account(self, seat: Seat) -> list[Line]:
         """See `GameLog.account`. A combat that goes on comes first, since the player last answered anything in it."""
-        turns = [(mover, cards[seat]) for mover, cards in self._accounts]
+        turns = [(when, mover, cards[seat]) for when, mover, cards in self._accounts]
+        now = self.state.week, self.state.turn
         if self._turn:
             turn = account_of(self._turn, seat)
-            turns.append((turn.mover, turn.card()))
+            turns.append((now, turn.mover, turn.card()))
         if not turns:
             return []
         turns.reverse()
-        latest = [next((card for mover, card in turns if mover == side), None) for side in (other(seat), seat)]
-        lines = self._going_on(seat)
-        for card in latest:
-            lines += [] if card is None else [[(card.title, "heading")], *card.lines]
-        lines += [*self._drawn, *self.in_sight()]
-        before = [card for _mover, card in turns if card not in latest]
+        latest = [next((each for each in turns if each[1] == side), None) for side in (other(seat), seat)]
+        lines, opened = self._going_on(seat), self.in_sight()
+        first = next(each for each in latest if each is not None)
+        if first[0] != now and self.state.over is None:
+            # What comes first is of an earlier turn: which it is now stands above it, with the bids of a new week.
+            bids = [] if first[0][0] == self.state.week else opened
+            opened = [] if bids else opened
+            lines += [[(time_words(self.state), "heading")], *bids]
+        for each in latest:
+            lines += [] if each is None else [[(each[2].title, "heading")], *each[2].lines]
+        lines += [*self._drawn, *opened]
+        before = [each[2] for each in turns if each not in latest]
         lines += [[(_("Before that"), "heading")]] if before else []
         for card in before:
             lines += [[(card.title, "bold")], *card.lines]

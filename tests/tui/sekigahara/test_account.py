@@ -41,6 +41,7 @@ from tui.sekigahara.panels.last_battle import LastBattles
 from tui.sekigahara.results import battle_cards, combats_together, deployed_lines, fighting, lost_between
 from tui.sekigahara.strip import headlines
 from tui.sekigahara.words.chapter_4_control import Taken, taken_words
+from tui.sekigahara.words.chapter_6_week import TURNS, time_words
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, block_words, card_words
 from tui.steps import Menu
@@ -200,12 +201,17 @@ def test_a_turn_in_which_nothing_happened_is_a_line() -> None:
         assert plain_text(line).startswith(f"{SIDES[mover]} ")
 
 
+def now_in_short(log: SekigaharaLog) -> str:
+    """`week 2 A`, as it stands in the title of an account."""
+    return f"week {log.state.week} {TURNS[log.state.turn]}"
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_account_of_the_last_enemy_turn_stays_above_the_own_results(seed: int) -> None:
     log = SekigaharaLog(SEKIGAHARA, finished_game(seed).beginning())
     events = [each.event for each in played(seed)[1]]
     latest: dict[Seat, str] = {}
-    stayed = 0
+    stayed = earlier = 0
     for number in range(len(events)):
         log.follow(events[: number + 1])
         each = log.fresh[0]
@@ -214,10 +220,19 @@ def test_the_account_of_the_last_enemy_turn_stays_above_the_own_results(seed: in
             latest[other(mover)] = account_of([each], other(mover)).title()
         for seat, title in latest.items():
             headings = [plain_text(line) for line in log.account(seat) if line[0][1] == "heading"]
+            is_earlier = title.split(": ")[1] != now_in_short(log) and log.state.over is None
+            if is_earlier and not fighting(each):
+                assert headings.pop(0) == time_words(log.state), (
+                    "what it is the turn of now stands above an earlier one"
+                )
+                earlier += 1
+                if headings[0] == "This week's discards and bids":
+                    headings.pop(0)
             if not fighting(each):
                 assert headings[0] == title
                 stayed += any(heading.startswith("What you did") for heading in headings[1:])
     assert stayed
+    assert earlier
 
 
 @pytest.mark.parametrize("seed", SEEDS)
