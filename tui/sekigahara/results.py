@@ -145,10 +145,10 @@ def battle_summary(happenings: Happenings, *, losses: bool = True, brief: bool =
         head = words.format(location=NAMES[combat.location])
     came = _("impact {impact}").format(impact=ended.impact[ended.attacker])
     if not ended.siege:
-        tie = _("{side} wins {more} : {less} (a tie is the defender's, 8.2.1)")
+        tie = _("{side} wins {more}:{less} (a tie is the defender's, 8.2.1)")
         if brief:
-            tie = _("{side} wins {more} : {less} (a tie)")
-        won = tie if ended.impact[0] == ended.impact[1] else _("{side} wins {more} : {less}")
+            tie = _("{side} wins {more}:{less} (a tie)")
+        won = tie if ended.impact[0] == ended.impact[1] else _("{side} wins {more}:{less}")
         came = won.format(side=SIDES[ended.leading], more=max(ended.impact), less=min(ended.impact))
     # Who they were says how many.
     lost = _("{side} loses {pieces}") if brief else _("{side} loses {count}: {pieces}")

@@ -279,7 +279,7 @@ def test_a_tie_says_whose_it_is_in_the_line_of_a_battle_too() -> None:
         log.follow(port.situation().events)
     fight = [each for each in log.fresh if fighting(each)]
     assert plain_text(battle_summary(fight)).startswith(
-        "Battle of Sunpu: Tokugawa attacks; Ishida wins 0 : 0 (a tie is the defender's, 8.2.1)"
+        "Battle of Sunpu: Tokugawa attacks; Ishida wins 0:0 (a tie is the defender's, 8.2.1)"
     )
 
 
