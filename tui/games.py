@@ -74,6 +74,10 @@ class GameWords(ABC, Generic[State, Action]):
         """An action that is planned, with what it costs and what comes of it: in a line without its full stop."""
         return self.action(before, action)
 
+    def before_each(self, view: View[State], plan: Sequence[Action]) -> list[View[State]]:
+        """What the view's seat has before it when it takes each action of a plan: where it acts on what came before."""
+        return [view] * len(plan)
+
     def rule(self, question: Any) -> str:
         """The number of the rule that tells of a question (`tui.rules_text.section_for`); empty if there is none."""
         return ""

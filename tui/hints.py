@@ -49,7 +49,7 @@ def percent(chance: float) -> str:
 
 def plan_steps(words: GameWords[Any, Any], view: View[Any], plan: tuple[Any, ...]) -> list[str]:
     """The actions of a plan; numbered where there are many."""
-    told = [words.action(view, action) for action in plan]
+    told = [words.action(at, action) for at, action in zip(words.before_each(view, plan), plan, strict=True)]
     return told if len(told) < NUMBERED else [f"({number}) {words}" for number, words in enumerate(told, 1)]
 
 
@@ -137,7 +137,8 @@ def _next_best(words: GameWords[Any, Any], view: View[Any], advice: Advice[Any])
 def _instead(words: GameWords[Any, Any], view: View[Any], advice: Advice[Any]) -> str:
     """In what another plan differs from that which is advised."""
     plan, other = advice.plan, advice.instead
-    further = [words.action(view, action) for action in other if action not in plan]
+    before = words.before_each(view, other)
+    further = [words.action(at, action) for at, action in zip(before, other, strict=True) if action not in plan]
     if further:
         told = listed(further[:NAMED])
         if len(further) > NAMED:

@@ -30,10 +30,11 @@ from engine.sekigahara.reasons import (
     Takes,
     Turns,
 )
-from tests.engine.sekigahara.positions import pieces
+from tests.engine.sekigahara.moves import at, marching
+from tests.engine.sekigahara.positions import pieces, position
 from tests.tui.test_hints import REASONS, table
 from tui.games import words_of
-from tui.hints import Undone, hint_lines
+from tui.hints import Undone, hint_lines, plan_steps
 from tui.lines import plain_text
 
 
@@ -178,3 +179,27 @@ def test_what_a_plan_costs_is_told_behind_what_it_is_good_for() -> None:
     cost = (Battle(gifu, 1, 2, 3), BidWon(3, 14), Spends(1, 5), Leaves(gifu, given_up=True), Fits(1, fewest=False))
     gain = (Battle(gifu, 2, 1, 3), BidWon(7, 14), Takes(gifu), Keeps(()), Stops(6, 9, 6))
     assert [reason for reason in (*gain, *cost) if words.is_cost(reason)] == list(cost)
+
+
+def test_a_step_of_a_plan_is_told_as_things_stand_then() -> None:
+    """7.3, R10: part of a stack that has marched goes on; 7.4.2: also where it has overrun somebody."""
+    four = ["mori-2", "mori-3", "mori-1-gun", "ukita-3"]
+    table = position({"oshi": ["date-2"]}, {"osaka": four, "takasaki": ["ukita-2"] * 4}, active=ISHIDA, paid=None)
+    view, words = table.view(ISHIDA), words_of(SEKIGAHARA)
+    pay, end = Pay(Degree.MINIMAL, ()), EndMovement()
+
+    def steps(place: str, stop: str, further: str) -> list[str]:
+        stack = at(table, ISHIDA, place)
+        plan = (pay, marching(stack, stop), marching(stack[1:], further), end)
+        return plan_steps(words, view, plan)[1:3]
+
+    marches, goes_on = steps("osaka", "kyoto", "sawayama")
+    assert marches == "(2) marches 4 blocks Osaka → Kyoto"
+    assert goes_on.startswith("(3) marches 3 blocks (")
+    assert goes_on.endswith(") Kyoto → Sawayama")
+    assert steps("takasaki", "oshi", "edo")[1].endswith(") Oshi → Edo")
+    stack = at(table, ISHIDA, "osaka")
+    instead = (pay, marching(stack, "kyoto"), marching(stack[1:], "sawayama"))
+    lines = hint_lines(words, view, Advice((pay, end), 0.61, 0.5, 14, instead=instead))
+    assert "Osaka → Kyoto and marches 3 blocks (" in plain_text(lines[-1])
+    assert plain_text(lines[-1]).endswith(") Kyoto → Sawayama.")

@@ -131,12 +131,13 @@ async def test_the_ways_of_what_the_plan_would_be_undone_for_are_drawn_and_no_li
     view = table().view(TOKUGAWA)
     block = view.state.pools[TOKUGAWA][location_named("edo")][0]
     march = March((block,), (location_named("oyama"),), claim=False, forced=None)
+    goes_on = March((block,), (location_named("utsunomiya"),), claim=False, forced=None)
     before = Pay(Degree.MINIMAL, ())
     limited = Pay(Degree.LIMITED, pieces(table(), TOKUGAWA, "hand", "date-single"))
 
     async def rather_other(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
         planned = view.state.movement is not None
-        return Advice((EndMovement(),), 0.4, None, 14) if planned else Advice((limited, march), 0.7, None, 14)
+        return Advice((EndMovement(),), 0.4, None, 14) if planned else Advice((limited, march, goes_on), 0.7, None, 14)
 
     app = app_with(rather_other)
     async with app.run_test(size=(120, 36)) as pilot:
@@ -147,6 +148,8 @@ async def test_the_ways_of_what_the_plan_would_be_undone_for_are_drawn_and_no_li
         way = (location_named("edo"), location_named("oyama")), "plan"
         await pilot.press("h")
         await until(lambda: way in game_screen(app).board_view._trails, "the way of what is better")
+        further = (location_named("oyama"), location_named("utsunomiya")), "plan"
+        assert further in game_screen(app).board_view._trails, "from where the march before it has ended"
         assert panel_of(app).choices.highlighted == pointed
 
 

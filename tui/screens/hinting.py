@@ -165,9 +165,11 @@ class Hinting:
             lines: list[Line] = [[(none_found(), "bad")]]
             self._first = None
         else:
-            lines = hint_lines(self._interface.words, view, advice, undone)
+            words = self._interface.words
+            lines = hint_lines(words, view, advice, undone)
             seen, told = advised(view, advice, undone)
-            ways = [way for action in told.plan if (way := self._interface.way(seen, action))]
+            steps = zip(words.before_each(seen, told.plan), told.plan, strict=True)
+            ways = [way for at, action in steps if (way := self._interface.way(at, action))]
             # What is advised instead of what is planned is no line of the list until that is undone.
             self._known, self._first = (asked_for, lines, ways), told.plan[0] if told is advice else None
         if self._for == asked_for:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, assert_never
 
-from engine.hidden import Acted, Event, Face, IllegalAction, Piece, Pool, Seat, View
-from engine.sekigahara import Answer, Question
+from engine.hidden import Acted, Event, Face, IllegalAction, Piece, Pool, Seat, View, planned
+from engine.sekigahara import SEKIGAHARA, Answer, Question
 from engine.sekigahara.board import POOL_KEYS
 from engine.sekigahara.chapters.chapter_6_week import Bid, BidsDue, ChooseFirst, Discard, DiscardsDue, FirstPlayerDue
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue, Pay, PaymentDue
@@ -90,6 +91,13 @@ class SekigaharaWords(GameWords[State, Answer]):
         done = self.action(before, action)
         return f"{done} — {change}" if change else done
 
+    def before_each(self, view: View[State], plan: Sequence[Answer]) -> list[View[State]]:
+        """See `GameWords.before_each`: a march may go on from where another has ended (7.3, R10)."""
+        views = [view]
+        for answer in plan[:-1]:
+            views.append(_after(views[-1], answer))
+        return views[: len(plan)]
+
     def refusal(self, problem: IllegalAction) -> str:
         """See `GameWords.refusal`."""
         return refusal_words(problem)
@@ -132,6 +140,21 @@ class SekigaharaWords(GameWords[State, Answer]):
         """The combat in progress."""
         combat = combat_begun(state)
         return None if combat is None else (combat.location, combat.attacker, combat.siege)
+
+
+def _after(view: View[State], answer: Answer) -> View[State]:
+    """What the seat has before it after an answer, as far as that hangs on itself alone."""
+    with suppress(IllegalAction):
+        after = planned(SEKIGAHARA, view, answer)
+        if after is not None:
+            return after
+    way = chapter_7_3_marches.march_way(view.state, view.seat, answer) if isinstance(answer, March) else ()
+    if not way or not isinstance(answer, March):
+        return view
+    # Whoever is overrun shows itself first (7.4.2): who marched stands there in any case.
+    state = view.state.copy()
+    state.transfer(view.seat, answer.blocks, way[0], way[-1])
+    return View(state, view.seat, view.faces)
 
 
 def question_words(question: Question) -> str:
