@@ -22,7 +22,8 @@ class Advice(Generic[Action]):
     anybody else's deciding in between. `chance` is the seat's chance to win by it, `next_best` by the best of the other
     plans that were tried, None if there was none; `trials` how many each is the mean of, at least. `reasons` are
     records of the game's own, facts alone, the weightiest first. `tried` is how many plans were tried, at least,
-    0 where that is not known. `instead` is the plan that `next_best` is the chance of.
+    0 where that is not known. `instead` is the plan that `next_best` is the chance of; it `saves` what it spends less
+    than that, in a measure of the game's own, or less than 0 if it spends more.
     """
 
     plan: tuple[Action, ...]
@@ -32,6 +33,7 @@ class Advice(Generic[Action]):
     reasons: tuple[Any, ...] = ()
     tried: int = 0
     instead: tuple[Action, ...] = ()
+    saves: int = 0
 
 
 @dataclass(frozen=True, slots=True)

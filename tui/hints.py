@@ -96,6 +96,8 @@ def hint_lines(
         text = _("The strongest bot first {plan}.")
     else:
         text = _("The strongest bot {plan}.")
+    if not better and is_equal(told):
+        text = f"{_('The best are about equal.')} {text}"
     chances = [_better_chances(told, advice)] if better else [_chances(told), _next_best(words, seen, told)]
     return [
         [(text.format(plan=now), "bold")],
@@ -103,6 +105,11 @@ def hint_lines(
         *[[(" ".join(why), "plain")] for why in (_why(words, told),) if why],
         [(" ".join(chances), "dim")],
     ]
+
+
+def is_equal(advice: Advice[Any]) -> bool:
+    """Whether trials do not tell what is advised from the next best."""
+    return advice.next_best is not None and abs(advice.chance - advice.next_best) < ALIKE
 
 
 def _why(words: GameWords[Any, Any], advice: Advice[Any]) -> list[str]:
@@ -113,7 +120,7 @@ def _why(words: GameWords[Any, Any], advice: Advice[Any]) -> list[str]:
     if costs:
         # Translators: {costs} are verbs with what they are about, as: costs 2 cards of 4; leaves Kyoto without a block
         told.append(_("In return it {costs}.").format(costs="; ".join(costs[:TOLD])))
-    if not gains and advice.tried > 1:
+    if not gains and advice.tried > 1 and not is_equal(advice):
         told.insert(0, _("It came out best of {tried} that were tried.").format(tried=advice.tried))
     return told
 
@@ -127,8 +134,11 @@ def _next_best(words: GameWords[Any, Any], view: View[Any], advice: Advice[Any])
     """What the next best does instead, and how it fares."""
     if advice.next_best is None:
         return _("It found nothing else that was worth trying.")
-    if abs(advice.chance - advice.next_best) < ALIKE:
+    if is_equal(advice):
         text = _("The next best is as good: {plan}.")
+        if advice.saves:
+            dearer = advice.saves > 0
+            text = _("As good, but dearer: {plan}.") if dearer else _("As good, and cheaper: {plan}.")
     else:
         text = _("The next best wins about {chance}: {plan}.")
     return text.format(plan=_instead(words, view, advice), chance=percent(advice.next_best))

@@ -26,6 +26,7 @@ from engine.sekigahara.bots.strong.tastes import taste
 from engine.sekigahara.bots.strong.value import ARRIVAL, chance, features
 from engine.sekigahara.bots.strong.worlds import deal, fill
 from engine.sekigahara.chapters.chapter_2_victory import PointsCounted
+from engine.sekigahara.chapters.chapter_4_control import besieged
 from engine.sekigahara.chapters.chapter_6_week import Bid, FirstPlayerDue
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
@@ -33,10 +34,22 @@ from engine.sekigahara.chapters.chapter_7_3_routes import March, march_sources
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forecasts import reachable
 from engine.sekigahara.pieces import BID_OF
-from engine.sekigahara.reasons import Battle, BidWon, Fought, Holds, Keeps, Outcome, Reason, Takes, Threatens
+from engine.sekigahara.reasons import (
+    Battle,
+    Beside,
+    BidWon,
+    Figure,
+    Fought,
+    Holds,
+    Keeps,
+    Outcome,
+    Reason,
+    Takes,
+    Threatens,
+)
 from engine.sekigahara.rules import SEKIGAHARA, Answer, Sekigahara
 from engine.sekigahara.state import State
-from engine.sekigahara.view_reasons import prices_of, seen_of
+from engine.sekigahara.view_reasons import prices_of, saved, seen_of
 
 FEW: Final = 12
 """Up to so many answers are all tried; of more, those of the seasoned bot and of other tastes."""
@@ -49,6 +62,12 @@ MOST: Final = 2
 
 LIKELY: Final = 2 / 3
 """The part of the trials in which something must come out so to be told."""
+
+CLEARLY: Final = 1 / 6
+"""In so large a part of the trials a combat must end otherwise to be told: fewer may be chance."""
+
+BLOCKS: Final = 0.3
+"""By so many blocks the losses of two plans must differ on average to be told."""
 
 _ANY: Final[Mapping[str, float]] = dict.fromkeys(
     [field.name for field in fields(Weights) if isinstance(getattr(SEASONED_WEIGHTS[0], field.name), float)], 0.4
@@ -71,8 +90,9 @@ class SekigaharaAdviser:
         next_best, instead = (None, ()) if second is None else (second.chance, second.plan)
         found_out = _reasons(view, best.plan, worlds, instead or None)
         # How a combat ends speaks for an answer only beside how it ends with another.
-        reasons = tuple([each for each in found_out if not isinstance(each, Fought) or each.instead is not None])
-        return Advice(best.plan, best.chance, next_best, len(worlds), reasons, len(plans), instead)
+        reasons = tuple([each for each in found_out if not isinstance(each, Fought)])
+        saves = saved(view, best.plan, instead) if instead else 0
+        return Advice(best.plan, best.chance, next_best, len(worlds), reasons, len(plans), instead, saves)
 
     def compare(
         self, view: View[State], played: Plan, faces: Mapping[Piece, Face], random: Random
@@ -196,7 +216,7 @@ def _reasons(view: View[State], plan: Plan, worlds: Sequence[World], instead: Pl
     """What comes of a plan: by trials, by what the seat can see, and what it costs.
 
     By trials is told what it takes and keeps, how its combats end, and what it leads to. In a combat only how that
-    ends, beside how it would end with another plan; nothing of that if it is the same.
+    ends, or in what it would end otherwise with another plan.
     """
     state, seat = view.state, view.seat
     seen = seen_of(view, plan[0])
@@ -204,13 +224,16 @@ def _reasons(view: View[State], plan: Plan, worlds: Sequence[World], instead: Pl
         return (*_reasons_of_bid(view, plan[0], worlds), *seen)
     if state.combat is not None:
         outcome = _outcome(view, plan, worlds)
-        beside = None if instead is None else _outcome(view, instead, worlds)
-        return seen if outcome == beside else (*seen, Fought(state.combat.location, len(worlds), outcome, beside))
+        place, tried = state.combat.location, len(worlds)
+        if instead is None:
+            return (*seen, Fought(place, tried, outcome))
+        return (*seen, *beside(place, tried, outcome, _outcome(view, instead, worlds)))
     if seen:
         return seen
     fought: Counter[Location] = Counter()
     won: Counter[Location] = Counter()
     lost: Counter[Location] = Counter()
+    inside: Counter[Location] = Counter()
     taken: Counter[Location] = Counter()
     kept: Counter[Location] = Counter()
     hasty = HastyBot()
@@ -219,11 +242,14 @@ def _reasons(view: View[State], plan: Plan, worlds: Sequence[World], instead: Pl
         fought.update(course.combats)
         won.update([place for place in course.combats if not _stands(course.after_own, other(seat), place)])
         lost.update([place for place in course.combats if not _stands(course.after_own, seat, place)])
+        inside.update([place for place in course.combats if besieged(course.after_own, seat, place)])
         taken.update([place for place in _points_of(course.after_own, seat) if place not in _points_of(state, seat)])
         kept.update(_points_of(course.after_theirs, seat))
     enough = LIKELY * len(worlds)
     ends = _ends(plan)
-    battles = [Battle(place, won[place], lost[place], count) for place, count in fought.most_common(MOST)]
+    battles = [
+        Battle(place, won[place], lost[place], count, inside[place]) for place, count in fought.most_common(MOST)
+    ]
     takes = [Takes(place) for place, count in taken.most_common() if count >= enough and place not in fought]
     theirs = state.pools[other(seat)]
     coming = arrivals(tuple([(place, len(theirs[place])) for place in LOCATIONS if theirs[place]]), ARRIVAL)
@@ -252,6 +278,17 @@ def _outcome(view: View[State], plan: Plan, worlds: Sequence[World]) -> Outcome:
         lost[ISHIDA] += len(view.state.disks) - len(table.state.disks)
     own, theirs = [round(lost[side] / len(worlds), 1) for side in (seat, other(seat))]
     return Outcome(won, own, theirs, stays)
+
+
+def beside(place: Location, tried: int, outcome: Outcome, instead: Outcome) -> tuple[Beside, ...]:
+    """In what the outcomes of two plans differ by more than chance makes."""
+    least = {Figure.WON: CLEARLY * tried, Figure.STAYS: CLEARLY * tried, Figure.OWN: BLOCKS, Figure.THEIRS: BLOCKS}
+    if (outcome.stays, instead.stays) == (outcome.won, instead.won):
+        del least[Figure.STAYS]  # who stands there has won
+    found = [
+        Beside(place, tried, figure, getattr(outcome, figure.value), getattr(instead, figure.value)) for figure in least
+    ]
+    return tuple([each for each in found if abs(each.figure - each.instead) >= least[each.of]])
 
 
 def _asked_now(table: Table) -> Seat:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import TypeAlias
 
 from engine.hidden import Face, Seat
@@ -34,13 +35,14 @@ class Threatens:
 class Battle:
     """A combat of the turn: how often the enemy was gone afterwards, how often the seat was, of the `fought` trials.
 
-    In the others both stand there still, one of them in a castle.
+    In the others both stand there still, one of them in a castle: the seat `inside` times.
     """
 
     location: Location
     won: int
     lost: int
     fought: int
+    inside: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +61,39 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Fought:
-    """The outcome of the combat at hand in so many trials of a plan, and that of the `instead` that was tried too."""
+    """The outcome of the combat at hand in so many trials of a plan."""
 
     location: Location
     tried: int
     outcome: Outcome
-    instead: Outcome | None = None
+
+
+class Figure(Enum):
+    """A figure of an `Outcome`."""
+
+    WON = "won"
+    STAYS = "stays"
+    OWN = "own"
+    THEIRS = "theirs"
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A figure of the outcome of the combat at hand in so many trials, and the same of the plan that is next best.
+
+    They differ by more than chance makes. `better`: the figure speaks for the plan, not against it.
+    """
+
+    location: Location
+    tried: int
+    of: Figure
+    figure: float
+    instead: float
+
+    @property
+    def better(self) -> bool:
+        """See the class. Own losses are the better the fewer they are."""
+        return (self.figure > self.instead) == (self.of is not Figure.OWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +211,7 @@ Reason: TypeAlias = (
     | Threatens
     | Battle
     | Fought
+    | Beside
     | BidWon
     | Keeps
     | Adds

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from engine.hidden import Face, IllegalAction, Seat, View, other
+from engine.hidden import Face, IllegalAction, Piece, Seat, View, other
 from engine.sekigahara.board import CASTLE, DEAD, HAND, LOCATIONS, RESOURCE, Location
 from engine.sekigahara.bots.strong.plans import Plan, world
 from engine.sekigahara.bots.strong.search import World
@@ -169,16 +169,31 @@ def prices_of(view: View[State], plan: Plan, known: World) -> tuple[Reason, ...]
     """
     if not any(isinstance(answer, Pay | March) for answer in plan):
         return ()
-    cards = sum(
-        [
-            len(answer.cards)
-            if isinstance(answer, Pay) and answer.degree is not Degree.NONE
-            else int(isinstance(answer, March) and answer.forced is not None)
-            for answer in plan
-        ]
-    )
+    cards = len(_spent(plan))
     hand = len(view.state.pools[view.seat][HAND])
     return (*_left(view, plan, known), *([Spends(cards, hand)] if cards else []))
+
+
+def _spent(plan: Plan) -> list[Piece]:
+    """The cards that a plan spends: as payment, for forced marches, as a bid or in a battle (6.3, 7.1, 7.3.3, 8.2)."""
+    spent: list[Piece | None] = []
+    for answer in plan:
+        match answer:
+            case Pay(degree, cards) if degree is not Degree.NONE:
+                spent += cards
+            case March(forced=card) | Bid(card=card) | Deploy(card=card) | Challenge(card=card):
+                spent.append(card)
+    return [card for card in spent if card is not None]
+
+
+def saved(view: View[State], plan: Plan, instead: Plan) -> int:
+    """What a plan spends less than another: cards, or of as many cards the own blocks that these could deploy."""
+    costs = []
+    for each in (plan, instead):
+        cards = _spent(each)
+        costs.append((len(cards), _blocks_of(view, *[view.faces[card] for card in cards])))
+    (cards_now, blocks_now), (cards_then, blocks_then) = costs
+    return cards_then - cards_now or blocks_then - blocks_now
 
 
 def _left(view: View[State], plan: Plan, known: World) -> list[Leaves]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.advice import Advice
 from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara.advice import beside
 from engine.sekigahara.board import location_named
 from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
@@ -30,6 +31,7 @@ from engine.sekigahara.reasons import (
     Takes,
     Turns,
 )
+from engine.sekigahara.view_reasons import saved
 from tests.engine.sekigahara.moves import at, marching
 from tests.engine.sekigahara.positions import pieces, position
 from tests.tui.test_hints import REASONS, table
@@ -62,7 +64,11 @@ def test_the_reasons_of_a_bid_in_words() -> None:
     assert words.reasons((Keeps((swords, double, card)),)) == ["keeps 3 cards that would bid more"]
     assert words.reasons((Keeps((swords, swords)),)) == ["keeps Date swords, which would bid more"]
     assert words.reasons((BidWon(0, 14),)) == ["loses the bid in all of 14 trials"]
-    assert words.reasons((BidWon(1, 14), Keeps(()))) == ["wins the bid 1 time in 14", "is the highest of the hand"]
+    assert words.reasons((BidWon(1, 14), Keeps(()))) == [
+        "wins the bid 1 time in 14",
+        "bids the highest card of the hand",
+    ]
+    assert words.reasons((BidWon(14, 14),)) == ["wins the bid in all of 14 trials"]
 
 
 def test_what_the_seat_can_see_in_words() -> None:
@@ -101,24 +107,43 @@ def test_what_the_seat_can_see_in_words() -> None:
 def test_who_stays_in_a_castle_has_not_won_but_stands_there_still() -> None:
     words, kyoto = words_of(SEKIGAHARA), location_named("kyoto")
 
-    def told(outcome: Outcome, instead: Outcome | None) -> list[str]:
-        return words.reasons((Fought(kyoto, 14, outcome, instead),))
+    def told(outcome: Outcome) -> list[str]:
+        return words.reasons((Fought(kyoto, 14, outcome),))
 
+    costs = "costs 0.4 of your blocks, 0 of theirs"
+    assert told(Outcome(0, 0.4, 0.0, 14)) == [f"stands at Kyoto still 14 times in 14; {costs}"]
+    assert told(Outcome(9, 0.4, 0.0, 9)) == [f"wins the combat at Kyoto 9 times in 14; {costs}"]
+    assert told(Outcome(0, 0.4, 0.0, 0)) == [f"wins the combat at Kyoto 0 times in 14; {costs}"]
+
+
+def test_a_figure_beside_that_of_the_next_best_is_told_for_or_against_a_plan() -> None:
+    view, words, kyoto = table().view(TOKUGAWA), words_of(SEKIGAHARA), location_named("kyoto")
     inside, outside = Outcome(0, 0.0, 0.0, 14), Outcome(9, 0.4, 0.6, 9)
-    costs = "costs 0 of your blocks, 0 of theirs"
-    stays, wins = "stands at Kyoto still 14 times in 14", "wins the combat at Kyoto 0 times in 14"
-    next_best = [f"{stays} (next best: 9); {wins} (next best: 9); {costs} (next best: 0.4, 0.6)"]
-    assert told(inside, outside) == next_best
-    assert told(inside, None) == [f"{stays}; {costs}"]
-    assert told(outside, inside) == [
-        (
-            "wins the combat at Kyoto 9 times in 14 (next best: 0); "
-            "costs 0.4 of your blocks, 0.6 of theirs (next best: 0, 0)"
-        )
-    ]
-    lost = Outcome(0, 0.0, 0.0, 0)
-    assert told(lost, None) == [f"{wins}; {costs}"]
-    assert told(lost, Outcome(0, 0.0, 1.0, 0)) == [f"{costs} (next best: 0, 1)"]
+
+    def why(outcome: Outcome, instead: Outcome) -> str:
+        found = beside(kyoto, 14, outcome, instead)
+        lines = hint_lines(words, view, Advice((EndMovement(),), 0.61, 0.5, 14, found, instead=(EndMovement(),)))
+        return " ".join([plain_text(line) for line in lines[1:-1]])
+
+    assert why(outside, inside) == (
+        "It wins the combat at Kyoto 9 times in 14 (next best: 0); costs 0.6 of the enemy's blocks (next best: 0). "
+        "In return it stands at Kyoto still 9 times in 14 (next best: 14); costs 0.4 of your blocks (next best: 0)."
+    )
+    assert why(inside, outside) == (
+        "It stands at Kyoto still 14 times in 14 (next best: 9); costs 0 of your blocks (next best: 0.4). "
+        "In return it wins the combat at Kyoto 0 times in 14 (next best: 9); "
+        "costs 0 of the enemy's blocks (next best: 0.6)."
+    )
+    assert why(Outcome(7, 0.7, 0.6, 7), Outcome(9, 0.6, 0.6, 9)) == "", "so little may be chance"
+
+
+def test_of_a_siege_it_is_told_who_is_inside_and_sieges_are_told_together() -> None:
+    words, (aizu, gifu, kyoto) = words_of(SEKIGAHARA), map(location_named, ("aizu", "gifu", "kyoto"))
+    laid, stood = Battle(aizu, 2, 0, 14, 1), Battle(gifu, 0, 3, 14, 9)
+    assert words.reasons((laid, stood, Battle(kyoto, 0, 0, 14))) == ["besieges Aizu and Kyoto", "is besieged in Gifu"]
+    assert words.reasons((laid,)) == ["besieges Aizu"]
+    assert words.is_cost(stood)
+    assert not words.is_cost(laid)
 
 
 def test_many_steps_are_numbered_and_a_plan_that_is_no_better_is_said_to_be_none() -> None:
@@ -127,9 +152,27 @@ def test_many_steps_are_numbered_and_a_plan_that_is_no_better_is_said_to_be_none
     advice = Advice((answer, end, answer), 0.61, 0.612, 14, (), instead=(answer, answer))
     [[(plan, _)], *later, [(how, _)]] = hint_lines(words_of(SEKIGAHARA), view, advice)
     action = words_of(SEKIGAHARA).action(view, answer)
-    assert plan == f"The strongest bot first (1) {action}."
+    assert plan == f"The best are about equal. The strongest bot first (1) {action}."
     assert [plain_text(line) for line in later] == ["(2) ends the movement", f"(3) {action}"], "each in a line"
     assert how == "Bot against bot that wins about 61 of 100 games. The next best is as good: the same without (2)."
+
+
+def test_of_what_is_as_good_it_is_told_whether_it_costs_less() -> None:
+    view, words = table().view(TOKUGAWA), words_of(SEKIGAHARA)
+    limited, end = Pay(Degree.LIMITED, pieces(table(), TOKUGAWA, "hand", "date-single")), EndMovement()
+
+    def told(plan: Any, instead: Any) -> list[str]:
+        advice = Advice((plan,), 0.61, 0.612, 14, (), 6, (instead,), saved(view, (plan,), (instead,)))
+        return [plain_text(line) for line in hint_lines(words, view, advice)]
+
+    first, second = words.action(view, limited), words.action(view, end)
+    wins = "Bot against bot that wins about 61 of 100 games."
+    assert told(limited, end) == [
+        f"The best are about equal. The strongest bot {first}.",
+        f"{wins} As good, and cheaper: it {second}.",
+    ], "of equals none has come out best"
+    assert told(end, limited)[-1] == f"{wins} As good, but dearer: it {first}."
+    assert told(end, end)[-1].startswith(f"{wins} The next best is as good: ")
 
 
 def test_the_next_best_is_told_by_what_it_does_instead() -> None:
@@ -176,8 +219,16 @@ def test_where_nothing_else_speaks_for_an_answer_the_trials_do() -> None:
 
 def test_what_a_plan_costs_is_told_behind_what_it_is_good_for() -> None:
     words, gifu = words_of(SEKIGAHARA), location_named("gifu")
-    cost = (Battle(gifu, 1, 2, 3), BidWon(3, 14), Spends(1, 5), Leaves(gifu, given_up=True), Fits(1, fewest=False))
-    gain = (Battle(gifu, 2, 1, 3), BidWon(7, 14), Takes(gifu), Keeps(()), Stops(6, 9, 6))
+    swords = FACE_NAMED["card-date-swords"]
+    cost = (
+        GivesUp(3, 2, (swords,)),
+        Battle(gifu, 1, 2, 3),
+        BidWon(3, 14),
+        Spends(1, 5),
+        Leaves(gifu, given_up=True),
+        Fits(1, fewest=False),
+    )
+    gain = (GivesUp(2, 2, (swords,)), Battle(gifu, 2, 1, 3), BidWon(7, 14), Takes(gifu), Keeps(()), Stops(6, 9, 6))
     assert [reason for reason in (*gain, *cost) if words.is_cost(reason)] == list(cost)
 
 

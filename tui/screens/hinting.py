@@ -168,8 +168,8 @@ class Hinting:
             words = self._interface.words
             lines = hint_lines(words, view, advice, undone)
             seen, told = advised(view, advice, undone)
-            steps = zip(words.before_each(seen, told.plan), told.plan, strict=True)
-            ways = [way for at, action in steps if (way := self._interface.way(at, action))]
+            found = map(self._interface.way, words.before_each(seen, told.plan), told.plan)
+            ways = [way for way in found if way]
             # What is advised instead of what is planned is no line of the list until that is undone.
             self._known, self._first = (asked_for, lines, ways), told.plan[0] if told is advice else None
         if self._for == asked_for:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -159,3 +160,15 @@ def test_who_stays_in_its_castle_stands_there_still() -> None:
     worlds = [(table.faces, seed) for seed in (1, 2)]
     stays = {seat: advice._outcome(table.view(seat), (EndDeployment(),), worlds).stays for seat in SEATS}
     assert stays == {TOKUGAWA: 2, ISHIDA: 2}, "nothing has been decided"
+
+
+def test_of_a_siege_that_is_left_it_is_known_who_is_inside(monkeypatch: pytest.MonkeyPatch) -> None:
+    gifu = location_named("gifu")
+    table = position(
+        {"gifu": ["maeda-2"], "edo": ["tokugawa-3"]}, {"gifu": ["mori-2", "mori-3"]}, holders={"gifu": TOKUGAWA}
+    )
+    course = SimpleNamespace(combats={gifu}, after_own=table.state, after_theirs=table.state)
+    monkeypatch.setattr(advice, "_Course", lambda *_: course)
+    for seat, inside in ((TOKUGAWA, 2), (ISHIDA, 0)):
+        [found, *_] = advice._reasons(table.view(seat), (EndMovement(),), [(table.faces, 1), (table.faces, 2)])
+        assert found == Battle(gifu, 0, 0, 2, inside)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 from typing import Final, TypeAlias, assert_never
 
 from engine.hidden import Face
@@ -11,7 +12,9 @@ from engine.sekigahara.chapters.chapter_2_victory import CASTLE_POINTS, RESOURCE
 from engine.sekigahara.reasons import (
     Adds,
     Battle,
+    Beside,
     BidWon,
+    Figure,
     Fits,
     Fought,
     GivesUp,
@@ -41,12 +44,43 @@ NAMED: Final = 2
 def is_cost(reason: Reason) -> bool:
     """Whether a reason tells what a plan costs, not what it is good for."""
     match reason:
-        case Battle(_, won, lost, _):
-            return lost > won
+        case Battle():
+            return _most_often(reason) in (_Most.LOST, _Most.BESIEGED)
+        case Beside():
+            return not reason.better
+        case GivesUp(fitting, kept_fitting):
+            return fitting > kept_fitting
         case BidWon(won, tried):
             return 2 * won < tried
         case _:
             return isinstance(reason, Spends | Leaves | Fits)
+
+
+class _Most(Enum):
+    """What a combat of the turn comes to most often."""
+
+    WON = "won"
+    BESIEGES = "besieges"
+    BESIEGED = "besieged"
+    LOST = "lost"
+
+
+def _most_often(battle: Battle) -> _Most:
+    both = battle.fought - battle.won - battle.lost
+    counts = {
+        _Most.WON: battle.won,
+        _Most.BESIEGES: both - battle.inside,
+        _Most.BESIEGED: battle.inside,
+        _Most.LOST: battle.lost,
+    }
+    return max(counts, key=lambda each: counts[each])
+
+
+def _kind(reason: Reason) -> object:
+    """What makes reasons one of a kind, told together; of others each is told by itself."""
+    if isinstance(reason, Battle) and (most := _most_often(reason)) in (_Most.BESIEGES, _Most.BESIEGED):
+        return most
+    return type(reason) if isinstance(reason, Takes | Holds | Threatens) else reason
 
 
 def reasons_words(reasons: Sequence[Reason]) -> list[str]:
@@ -54,13 +88,20 @@ def reasons_words(reasons: Sequence[Reason]) -> list[str]:
     saying.
     """
     taken = {reason.location for reason in reasons if isinstance(reason, Takes)}
-    told = [reason for reason in reasons if not isinstance(reason, Threatens) or reason.location not in taken]
-    of_places = {kind: [each for each in told if type(each) is kind] for kind in (Takes, Holds, Threatens)}
-    return [
-        _of_places(of_places[type(reason)]) if isinstance(reason, _OfPlace) else reason_words(reason)
-        for reason in told
-        if not isinstance(reason, _OfPlace) or reason is of_places[type(reason)][0]
-    ]
+    kinds: dict[object, list[Reason]] = {}
+    for reason in reasons:
+        if not isinstance(reason, Threatens) or reason.location not in taken:
+            kinds.setdefault(_kind(reason), []).append(reason)
+    return [_of_kind(alike) for alike in kinds.values()]
+
+
+def _of_kind(alike: Sequence[Reason]) -> str:
+    """Reasons of one kind, after "it"."""
+    of_places = [reason for reason in alike if isinstance(reason, _OfPlace)]
+    if of_places:
+        return _of_places(of_places)
+    sieges = [reason for reason in alike if isinstance(reason, Battle)]
+    return _sieges_words(sieges) if len(sieges) > 1 else reason_words(alike[0])
 
 
 def _of_places(reasons: Sequence[_OfPlace]) -> str:
@@ -87,8 +128,12 @@ def reason_words(reason: Reason) -> str:
             return _battle_words(reason, NAMES[reason.location])
         case Fought():
             return _fought_words(reason, NAMES[reason.location])
+        case Beside():
+            return _beside_words(reason, NAMES[reason.location])
         case BidWon(0, tried):
             return _("loses the bid in all of {tried} trials").format(tried=tried)
+        case BidWon(won, tried) if won == tried:
+            return _("wins the bid in all of {tried} trials").format(tried=tried)
         case BidWon(won, tried):
             told = ngettext("wins the bid {count} time in {tried}", "wins the bid {count} times in {tried}", won)
             return told.format(count=won, tried=tried)
@@ -201,7 +246,7 @@ def _fitting_words(reason: GivesUp | Fits) -> str:
 def _kept_words(cards: Sequence[Face]) -> str:
     """What the hand keeps that would have bid more. Many cards are counted."""
     if not cards:
-        return _("is the highest of the hand")
+        return _("bids the highest card of the hand")
     faces = dict.fromkeys(cards)
     if len(faces) > NAMED:
         return plural(len(cards), "keeps {count} card that would bid more", "keeps {count} cards that would bid more")
@@ -215,60 +260,66 @@ def _points(location: Location) -> str:
 
 
 def _fought_words(fought: Fought, place: str) -> str:
-    """`wins the combat at Kyoto 9 times in 14 (next best: 5); costs 1.2 of your blocks, 2 of theirs (next best: 1, 1)`.
+    """`stands at Kyoto still 9 times in 14; costs 1.2 of your blocks, 2 of theirs`."""
+    outcome = fought.outcome
+    figure = (Figure.STAYS, outcome.stays) if outcome.stays > outcome.won else (Figure.WON, outcome.won)
+    costs = _("costs {own} of your blocks, {theirs} of theirs")
+    return "; ".join(
+        [
+            _times_words(*figure, place, fought.tried),
+            costs.format(own=f"{outcome.own:g}", theirs=f"{outcome.theirs:g}"),
+        ]
+    )
 
-    What is the same of both is left out.
-    """
-    outcome, instead = fought.outcome, fought.instead
-    told = []
-    if outcome.stays > outcome.won if instead is None else outcome.stays > instead.stays:
-        stays = ngettext(
+
+def _times_words(figure: Figure, count: int, place: str, tried: int) -> str:
+    """How often a combat ends like that, in so many trials."""
+    told = (
+        ngettext(
             "stands at {place} still {count} time in {fought}",
             "stands at {place} still {count} times in {fought}",
-            outcome.stays,
+            count,
         )
-        told.append(
-            stays.format(place=place, count=outcome.stays, fought=fought.tried)
-            + _beside([] if instead is None else [instead.stays])
-        )
-    if instead.won != outcome.won if instead is not None else not told:
-        wins = ngettext(
+        if figure is Figure.STAYS
+        else ngettext(
             "wins the combat at {place} {count} time in {fought}",
             "wins the combat at {place} {count} times in {fought}",
-            outcome.won,
+            count,
         )
-        told.append(
-            wins.format(place=place, count=outcome.won, fought=fought.tried)
-            + _beside([] if instead is None else [instead.won])
-        )
-    if instead is None or (instead.own, instead.theirs) != (outcome.own, outcome.theirs):
-        costs = _("costs {own} of your blocks, {theirs} of theirs").format(
-            own=f"{outcome.own:g}", theirs=f"{outcome.theirs:g}"
-        )
-        told.append(costs + _beside([] if instead is None else [instead.own, instead.theirs]))
-    return "; ".join(told)
+    )
+    return told.format(place=place, count=count, fought=tried)
 
 
-def _beside(figures: Sequence[float]) -> str:
-    """The same figures of the next best, if there is one."""
-    if not figures:
-        return ""
-    return f" ({_('next best: {figures}').format(figures=', '.join([f'{figure:g}' for figure in figures]))})"
+def _beside_words(beside: Beside, place: str) -> str:
+    """`wins the combat at Kyoto 9 times in 14 (next best: 5)`."""
+    match beside.of:
+        case Figure.OWN:
+            told = _("costs {blocks} of your blocks").format(blocks=f"{beside.figure:g}")
+        case Figure.THEIRS:
+            told = _("costs {blocks} of the enemy's blocks").format(blocks=f"{beside.figure:g}")
+        case figure:
+            told = _times_words(figure, int(beside.figure), place, beside.tried)
+    return f"{told} ({_('next best: {figures}').format(figures=f'{beside.instead:g}')})"
 
 
 def _battle_words(battle: Battle, place: str) -> str:
-    if not battle.won and not battle.lost:
-        return _("leaves one side besieged at {place}").format(place=place)
-    if battle.won >= battle.lost:
-        told = ngettext(
-            "wins the combat at {place} {count} time in {fought}",
-            "wins the combat at {place} {count} times in {fought}",
-            battle.won,
-        )
-        return told.format(place=place, count=battle.won, fought=battle.fought)
-    told = ngettext(
-        "loses the combat at {place} {count} time in {fought}",
-        "loses the combat at {place} {count} times in {fought}",
-        battle.lost,
-    )
-    return told.format(place=place, count=battle.lost, fought=battle.fought)
+    match _most_often(battle):
+        case _Most.WON:
+            return _times_words(Figure.WON, battle.won, place, battle.fought)
+        case _Most.LOST:
+            told = ngettext(
+                "loses the combat at {place} {count} time in {fought}",
+                "loses the combat at {place} {count} times in {fought}",
+                battle.lost,
+            )
+            return told.format(place=place, count=battle.lost, fought=battle.fought)
+        case _:
+            return _sieges_words([battle])
+
+
+def _sieges_words(battles: Sequence[Battle]) -> str:
+    """Sieges that the seat lays, or stands, told together."""
+    places = listed([NAMES[battle.location] for battle in battles])
+    if _most_often(battles[0]) is _Most.BESIEGES:
+        return _("besieges {places}").format(places=places)
+    return _("is besieged in {places}").format(places=places)
