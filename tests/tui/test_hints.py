@@ -502,3 +502,26 @@ async def test_a_key_that_shows_something_closes_the_box_of_a_hint_and_does_so(k
             await until(lambda: app.screen is screen and screen.board_view.layout_in_use.name != scale, "the scale")
         else:
             await until(lambda: app.screen is not screen and not isinstance(app.screen, HintScreen), "another box")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(120, 36), (160, 48)], ids=str)
+async def test_a_hint_gives_its_rows_to_the_longer_list_of_another_step(size: tuple[int, int]) -> None:
+    stacks = {"edo": ["tokugawa-3", "tokugawa-2", "date-2", "date-1-leader", "maeda-2"], "hand": ["date-single"]}
+    marching = position(stacks, {"oyama": ["ukita-3"], "hand": ["ukita-single"]})
+    app = make_app(port_at(marching, TOKUGAWA), UNICODE, grace=0, pace=0, ask=told)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        panel, place = panel_of(app), game_screen(app).query_one("#hint", TextView)
+        await pilot.press("h")
+        await until(lambda: "Kuwana" in hint_of(app))
+        await settled(pilot)
+        assert place.size.height == place.virtual_size.height, "no row of it is empty"
+        await pilot.press("1")
+        await settled(pilot)
+        assert len(panel.rows) > 2 * len(stacks["edo"])
+        assert panel.choices.out_of_sight() == (0, 0), look(app)
+        if place.size.height < 4:
+            await until(lambda: hint_of(app).endswith("It has come, and is long: Page Down shows it."))
+            await pilot.press("pagedown")
+            await until(lambda: isinstance(app.screen, HintScreen), "all of it")

@@ -131,9 +131,24 @@ class Hinting:
         return True
 
     def laid_out(self) -> None:
-        """Its place has its rows: what is longer is told in a box, never in part."""
+        """Its place has its rows: what is longer is told in a box, never in part.
+
+        Rows that it leaves empty, or that a longer list of another step lacks, it gives to the list.
+        """
         place = self._place
-        if not self._told or not self._has_room or not place.size or not place.max_scroll_y:
+        if not self._told or not place.size:
+            return
+        rows = place.size.height
+        fewer = max(_LEAST, min(place.virtual_size.height, rows + min(0, self._screen.panel.empty_rows)))
+        if fewer < rows:
+            place.styles.height = fewer
+            self._screen.call_after_refresh(self._see_whether_it_has_room)
+        else:
+            self._see_whether_it_has_room()
+
+    def _see_whether_it_has_room(self) -> None:
+        """If not, it is shown whole at once, or its place says by what key."""
+        if not self._told or not self._has_room or not self._place.max_scroll_y:
             return
         self._has_room = False
         if self._screen.is_active and self._asked_at == self._pointed_at:

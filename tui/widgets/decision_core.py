@@ -486,7 +486,7 @@ class DecisionCore(DecisionRows):
         self.post_message(self.Marked(self))
         self._note_of(dialogue)
         self._fit()
-        if dialogue.folded and dialogue.folded - 1 <= self.empty_rows and dialogue.unfold():
+        if dialogue.folded and dialogue.folded - 1 <= max(0, self.empty_rows) and dialogue.unfold():
             self._forget_room()
             self._open_list(dialogue, highlight)
             self._fit()

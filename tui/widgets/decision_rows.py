@@ -265,13 +265,13 @@ class DecisionRows(Vertical):
 
     @property
     def empty_rows(self) -> int:
-        """How many rows the list leaves empty."""
+        """How many rows the list leaves empty; less than 0: so many more it would need with all that is told of it."""
         columns, rows = self.content_size
         if not columns:
             return 0
         marks = self.query_one("#marks", MarkLine)
         rows -= marks.get_content_height(self.size, self.size, columns) if marks.display else 0
-        return max(0, rows - self._note_rows - sum(self.choices.heights(columns - 1)))
+        return rows - self._note_rows - sum(self.choices.heights(columns - 1))
 
     @on(Choices.Resized)
     def _list_resized(self, event: Choices.Resized) -> None:
