@@ -54,6 +54,8 @@ async def test_a_drag_lands_where_the_mouse_lets_go_though_what_is_asked_then_ne
         send(app, events.MouseDown, place_of(app, "edo"))
         send(app, events.MouseMove, to)
         await until(lambda: asked(app).startswith("March from Edo"), "the stack in hand")
+        panel = panel_of(app)
+        panel.post_message(panel.Wanted(panel, 20, 14))
         await settled(pilot)
         assert (board.region, place_of(app, "hakone")) == (region, to), "nothing moves under the mouse"
         send(app, events.MouseUp, to)
