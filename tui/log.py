@@ -83,7 +83,8 @@ class Card:
 
     `seat`: for whom alone it is. `part_of`: the title of the card that will tell all of this again, and more.
     `events`: how many events the game had when it came. `passing`: it tells of a step of what goes on, whose page has
-    it as well, so that it is not told again once it has been in sight.
+    it as well, so that it is not told again once it has been in sight. `harmless`: nobody has lost anything by it, so
+    that no box need tell it where the page of what has happened does, in sight.
     """
 
     title: str
@@ -91,6 +92,7 @@ class Card:
     seat: Seat | None = None
     part_of: str = ""
     passing: bool = False
+    harmless: bool = False
     events: int = field(default=0, compare=False)
 
 

@@ -51,6 +51,7 @@ from tui.playback import PlaybackPort
 from tui.practice import PracticePort
 from tui.screens.card import FRAME_ROWS, CardScreen
 from tui.screens.explain import ExplainScreen
+from tui.screens.game import GameScreen
 from tui.screens.prompt import PromptScreen
 from tui.screens.text import TextScreen
 from tui.sekigahara.log import SekigaharaLog
@@ -298,8 +299,9 @@ async def test_all_that_happened_since_the_last_decision_stays_in_sight(size: tu
 @pytest.mark.asyncio
 @pytest.mark.parametrize("size", [MIDDLE, (120, 44), LARGE])
 async def test_the_account_of_a_turn_stands_beside_the_map_and_leaves_what_it_speaks_of_in_sight(
-    size: tuple[int, int],
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(GameScreen, "_tells_beside", lambda screen, card: False)  # else no box would come at all
     app = app_of(enemy_turn())
     ways = f"(I2) Kyoto → {NAMES[FIRST]}; (I1) Kyoto → {NAMES[SECOND]}"
     async with app.run_test(size=size) as pilot:
@@ -336,6 +338,25 @@ async def test_the_account_of_a_turn_stands_beside_the_map_and_leaves_what_it_sp
         while app.screen is not screen:  # one box after another, where they had no room together
             await pilot.press("enter")
             await settled(pilot)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(120, 44), LARGE])
+async def test_no_box_repeats_the_account_of_a_turn_without_losses_that_is_in_sight_beside_the_map(
+    size: tuple[int, int],
+) -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        await until(lambda: isinstance(app.screen, CardScreen), "the week that is over with it")
+        await settled(pilot)
+        assert box_of(app).startswith("Points: Tokugawa"), "nothing of the turn"
+        assert "Marches" not in box_of(app)
+        await close_cards(app)
+        await settled(pilot)
+        assert "You have lost nothing in this" in screen_text(app)
+        assert f"(I2) Kyoto → {NAMES[FIRST]}" in screen_text(app)
 
 
 @pytest.mark.asyncio

@@ -173,7 +173,13 @@ class GameScreen(TellingScreen):
     def on_mount(self) -> None:
         """Follow the game. Textual calls that of `PortScreen` last."""
         self._pacing = Pacing(
-            self, self.playback, self.card_screen, self.update_all, self._somebody_decides, self._click_through
+            self,
+            self.playback,
+            self.card_screen,
+            self.update_all,
+            self._somebody_decides,
+            self._click_through,
+            self._tells_beside,
         )
         keep_lines(self)
         self.action_page(self.page)
@@ -198,6 +204,10 @@ class GameScreen(TellingScreen):
             below=self.press_again,
         )
         return self._covered_by
+
+    def _tells_beside(self, card: Card) -> bool:
+        """Whether the page of what has happened tells all of a card in sight beside the board, as it is now."""
+        return self.beside and not self.looks_back and self.text_view("news").has_in_sight(card.lines)
 
     def _place_beside(self) -> Region | None:
         """Where pages have room beside the board a card has their columns, and leaves what it speaks of in sight.

@@ -26,6 +26,7 @@ class Pacing:
     Whatever the opponent did is in sight for as long as the pace says before anything comes after it, be that the next
     such thing or a card; also if there was nothing to come yet when it was shown.
 
+    `tells` says whether the screen tells all of a card by itself, in sight: one that is harmless is left out then.
     `card_screen` makes the box of cards; `click_through` is told where the click beside a box was that closed it.
 
     A card comes at every pace, and waits until nothing else is open over the game, and until somebody is to decide
@@ -41,6 +42,7 @@ class Pacing:
         update: Callable[[], None],
         settled: Callable[[], bool] = lambda: True,
         click_through: Callable[[Offset], None] = lambda at: None,
+        tells: Callable[[Card], bool] = lambda card: False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._screen = screen
@@ -49,6 +51,7 @@ class Pacing:
         self._update = update
         self._settled = settled
         self._click_through = click_through
+        self._tells = tells
         self._clock = clock
         self._timer: Timer | None = None
         self._shown_at: float | None = None
@@ -73,9 +76,9 @@ class Pacing:
         One that a later one tells again is left out if both wait, or if it is still to be read in the open box, or if
         the player has seen all of it step by step, or has answered since.
         """
+        coming = {card.title for card in cards}
         cards = self._of_use(cards)
         self._waits = situation.question is None and situation.ended is None
-        coming = {card.title for card in cards}
         self._cards = [card for card in [*self._cards, *cards] if card.part_of not in coming]
         self._events = situation.events
         self._seat = None if situation.view is None else situation.view.seat
@@ -106,10 +109,13 @@ class Pacing:
         return bool(self._cards or self._of_use(cards)) and self._box is None and self._rest > 0
 
     def _of_use(self, cards: Sequence[Card]) -> Sequence[Card]:
-        """These without what a later one tells again, if the player has seen all of that step by step."""
+        """These without what a later one tells again, if the player has seen all of that step by step, and without
+        what the screen tells.
+        """
         self._skipped = self._port.take_hurried() or self._skipped
         seen = self._port.pace > 0 and not self._skipped
-        return [card for card in cards if not (seen and card.part_of)]
+        told = [card for card in cards if card.harmless and self._tells(card)]
+        return [card for card in cards if card not in told and not (seen and card.part_of)]
 
     @property
     def looked_at(self) -> bool:

@@ -135,7 +135,8 @@ class Account:
         """All of it; but the last combat, if that was fought at `besides`, where it is told with this anyway."""
         told = self.fights and self.fights[-1].place == besides and not self.fights[-1].overrun
         account = replace(self, fights=self.fights[:-1]) if told else self
-        return Card(self.title(), [*account.lines(), *account.rest()], self.reader)
+        lost = self.fights or self.dead() or any(each.before == self.reader for each in self.taken())
+        return Card(self.title(), [*account.lines(), *account.rest()], self.reader, harmless=not lost)
 
     def movement_card(self) -> Card:
         """The same of the movement alone, for whoever has to decide in the combats that follow it."""

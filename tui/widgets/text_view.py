@@ -147,6 +147,21 @@ class TextView(ScrollView, can_focus=False):
         if line is not None:
             self.post_message(self.Clicked(self, self._lines[line], *self._part_under(event)))
 
+    def has_in_sight(self, lines: Iterable[Line]) -> bool:
+        """Whether all of these lines are shown, and in sight."""
+        if not self.region or not self._width:
+            return False
+        first = self.row_of(0)
+        top, bottom = int(self.scroll_y) + first, int(self.scroll_y) + first + self.size.height
+        for line in lines:
+            if line not in self._lines:
+                return False
+            number = self._lines.index(line)
+            row = self.row_of(number)
+            if row < top or row + self._heights[number - self._first] > bottom:
+                return False
+        return True
+
     def row_of(self, line: int) -> int:
         """The row that a line begins in. It is wrapped for it, with all that follow."""
         self._wrap_from(line)
