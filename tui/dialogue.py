@@ -433,19 +433,19 @@ class Dialogue:
     def _mark(self, alike: Sequence[Piece]) -> None:
         """Mark one more of the pieces of a line; none of them any more, if as many are marked as can be.
 
-        Of a party, in which all are marked to begin with, one is left behind, and after the last all are marked again.
+        Where marks are what the step begins with it is one less, and after the last all are marked again.
         """
         step, marked = self.step, self._way[-1].marked
         assert not isinstance(step, Menu)
-        if isinstance(step, Party):
-            taken = [piece for piece in alike if piece in marked]
-            if taken:
-                marked.remove(taken[-1])
-            else:
-                marked.extend(alike)
-            return
         limit = _limit_of(step) or len(step.items)
         free = [piece for piece in alike if piece not in marked]
+        if _begins_with_marks(step, alike):
+            if len(free) < len(alike):
+                marked.remove([piece for piece in alike if piece in marked][-1])
+                return
+            if len(marked) < limit:
+                marked.extend(alike[: limit - len(marked)])
+                return
         if len(alike) - len(free) >= min(len(alike), limit):
             self._way[-1].marked[:] = [piece for piece in marked if piece not in alike]
             return
@@ -545,6 +545,13 @@ def _row_of(item: MenuItem, *, in_brief: bool) -> Row:
         tag=item.tag,
         done=item.done,
     )
+
+
+def _begins_with_marks(step: Checklist | Party, alike: Sequence[Piece]) -> bool:
+    """Whether a line is marked to begin with: one of a party if any is, of which most go; else if all of it is."""
+    if isinstance(step, Party):
+        return bool(step.marked)
+    return all(piece in step.marked for piece in alike)
 
 
 def _limit_of(step: Checklist | Party) -> int | None:
