@@ -958,7 +958,7 @@ def test_who_leaves_nobody_in_the_castle_is_told_that_it_falls_and_asked_once_mo
     *pieces, leaving = dialogue.rows()
     assert "the castle falls" not in leaving.text, "as many as it holds are marked"
     for number, row in enumerate(pieces):
-        if row.mark:
+        for _ in range(row.marks):
             dialogue.press(number)
     leaving = dialogue.rows()[-1]
     assert leaving.text.endswith("leaving nobody behind: the castle falls")
@@ -1040,15 +1040,21 @@ def test_marches_stand_by_their_weight_and_stay_where_they_are_while_blocks_are_
     assert "Ieyasu is overrun there: his death loses the game (2.1)" in line
 
 
-def test_who_has_just_arrived_stands_before_those_who_can_begin_to_march() -> None:
-    table = position({"edo": ["tokugawa-3"], "kanazawa": ["maeda-2"], "sendai": ["date-2"]}, {"kyoto": ["ukita-3"]})
+def test_who_has_just_arrived_changes_no_line_of_those_who_can_begin_to_march() -> None:
+    stacks = {"edo": ["tokugawa-3", "date-3"], "kanazawa": ["maeda-2"], "sendai": ["date-2"]}
+    table = position(stacks, {"kyoto": ["ukita-3"]}, paid="limited")
     dialogue = dialogue_at(table)
+    places = [row.spot for row in dialogue.rows() if row.text.startswith("March")]
     press(dialogue, "March from Edo")
+    press(dialogue, "Date 3")
     action = dialogue.press(next(dialogue.rows().index(row) for row in march_lines(dialogue) if "free" in row.text))
     assert action is not None
     table.act(TOKUGAWA, action)
-    began = [row.text.split(" from ")[0] for row in dialogue_at(table).rows() if " from " in row.text and row.spot]
-    assert began == ["Go on", "March", "March"]
+    dialogue = dialogue_at(table)
+    rows = dialogue.rows()
+    assert [row.spot for row in rows[: len(places)]] == places, "with the same digits"
+    assert [row.text.split(" from ")[0] for row in rows[len(places) :]][:1] == ["Go on"]
+    assert dialogue.first_row == len(places), "it is pointed at all the same"
 
 
 def test_places_of_no_worth_share_a_line_until_it_is_taken_or_one_of_them_is_come_to() -> None:
@@ -1168,11 +1174,12 @@ def test_what_ends_the_move_in_progress_says_so_before() -> None:
     table.state.movement = replace(table.state.current_movement(), stack_moves=0)
     left = dialogue_at(table)
     assert left.rows()[left.first_row].key == "e", "one Enter too many takes no march further"
-    assert [row.text.partition(" ")[0] for row in rows[:3]] == ["Go", "Branch", "March"], "what goes on stands first"
+    begins = [row.text.partition(" ")[0] for row in rows[:5]]
+    assert begins == ["Branch", "March", "Muster", "Go", "End"], "what goes on changes no digit of the others"
     details = {row.text.partition(",")[0]: row.detail for row in rows}
     assert "Branch off from Edo" in details
     assert not details["Branch off from Edo"]
-    assert rows[1].brief == "Branch off from Edo, no new move: 1 block left behind"
+    assert rows[0].brief == "Branch off from Edo, no new move: 1 block left behind"
     ends = (
         "Any other march or muster ends the move from Edo (7.3). "
         "Limited movement: 2 stack moves left, or a muster for one of them."

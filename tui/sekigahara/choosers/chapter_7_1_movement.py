@@ -21,6 +21,7 @@ from tui.sekigahara.choosers.chapter_7_2_muster import muster_items, muster_refu
 from tui.sekigahara.choosers.chapter_7_3_marches import (
     ending_words,
     fresh_stacks,
+    further_items,
     march_items,
     why_no_march,
 )
@@ -144,12 +145,14 @@ def _replacing(player: SekigaharaPlayer, cards: Pieces) -> str:
 def choose_movement(player: SekigaharaPlayer) -> Step:
     """A march, a muster, a Mōri block for a card, or the end of the phase (7.2, 7.3, 9.3)."""
     left, ending, danger = _what_is_left(player), ending_words(player), danger_words(player.view)
+    moves = player.state.current_movement().stack_moves
     if ending:  # it stands in the place of the note
         ending = f"{ending} {left}"
+    others = [*march_items(player, ending), *muster_items(player, ending), *mori_items(player, ending)]
+    further = further_items(player)
     items = [
-        *march_items(player, ending),
-        *muster_items(player, ending),
-        *mori_items(player, ending),
+        *others,
+        *further,
         MenuItem(
             _("End your movement"),
             lambda: _end(player),
@@ -165,7 +168,8 @@ def choose_movement(player: SekigaharaPlayer) -> Step:
         closed=lambda spot: why_no_march(player, LOCATIONS[spot]),
         refused=[*muster_refused(player), *mori_refused(player)],
         # With no move left all that could be done besides is to take a march further.
-        first_key="" if player.state.current_movement().stack_moves else ENDS,
+        first_key="" if moves else ENDS,
+        first=len(others) if further and moves else None,
     )
 
 
@@ -279,6 +283,6 @@ def _what_is_left(player: SekigaharaPlayer) -> str:
             else _("{degree}: {moves}, or a muster for one of them.")
         )
         return words.format(degree=degree, moves=moves)
-    if not movement.stack_moves and march_items(player, ""):
+    if not movement.stack_moves and (march_items(player, "") or further_items(player)):
         return _("{degree}: no move left but to go on with the last march.").format(degree=degree)
     return f"{degree}: {moves}. {sentence(player.words.refusal(why_no_muster))}"

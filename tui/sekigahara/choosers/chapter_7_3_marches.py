@@ -49,19 +49,24 @@ _PLACES: Final = 4
 
 
 def march_items(player: SekigaharaPlayer, ending: str) -> list[MenuItem]:
-    """An item for every stack that can march somewhere: first who can go on with the move in progress or branch off.
+    """An item for every stack that can march somewhere, by the map's order. `ending`: see `ending_words`.
 
-    The others by the map's order. `ending`: see `ending_words`.
+    What is left where the move in progress began keeps its place, though it may branch off now.
     """
-    move = player.state.current_movement().move
-    origin = None if move is None or _every(player) else move.origin
+    return _items_of([source for source in march_sources(player.view) if source.group is None], player, ending)
 
-    def order(source: MarchSource) -> tuple[bool, bool, Location]:
-        goes_on = source.group is not None
-        return not goes_on, source.location != origin, source.location
 
-    sources = sorted(march_sources(player.view), key=order)
-    return [_source_item(player, source, ending) for source in sources if _can_march(player, source)]
+def further_items(player: SekigaharaPlayer) -> list[MenuItem]:
+    """An item for all that can go on with the move in progress, having arrived somewhere in it.
+
+    They come and go with every march: behind the others they change no digit of those.
+    """
+    return _items_of([source for source in march_sources(player.view) if source.group is not None], player, "")
+
+
+def _items_of(sources: Sequence[MarchSource], player: SekigaharaPlayer, ending: str) -> list[MenuItem]:
+    found = [source for source in sources if _can_march(player, source)]
+    return [_source_item(player, source, ending) for source in sorted(found, key=lambda source: source.location)]
 
 
 def ending_words(player: SekigaharaPlayer) -> str:
