@@ -336,6 +336,8 @@ def test_a_title_says_first_what_matters_and_cuts_no_word() -> None:
     assert marking[80] == "▶ Discard 1 card · 1, 2, Space: mark; Enter: confirm"
     ready = title_of(cards, "12", ["plan it"], "", None, 52)
     assert ready == "▶ Discard 1 card · Enter: plan it · 1, 2: mark", "digits mark here, and take nothing"
+    ready = title_of(cards, "12", ["for good"], "", None, 80, for_good=True)
+    assert ready == "▶ Discard 1 card · Enter: for good · 1, 2, Space: mark", "what Enter does is told once"
     which = Checklist("Which?", items, lambda marked: None, lambda _: "Muster", lambda marked: marked)
     cards = Dialogue(which)
     marking = {columns: title_of(cards, "12", [], "", None, columns) for columns in (32, 80)}
@@ -348,7 +350,7 @@ def test_a_title_says_first_what_matters_and_cuts_no_word() -> None:
     places = Menu("Where to?", [MenuItem(str(place), lambda: 1) for place in range(4)])
     marked: Any = (0, 1)
     party = Dialogue(Party("Who, and where to?", items, lambda _: places, marked))
-    assert title_of(party, "123456", ["plan it"], "", None, 60).endswith("Enter: plan it · 1, 2: mark"), (
+    assert title_of(party, "123456", ["plan it"], "", None, 60).endswith("Enter: plan it · 1, 2, Space: mark"), (
         "not the places"
     )
 

@@ -98,7 +98,10 @@ def title_of(
         parts.append(_Part([*[brief] * max(1, len(wordings)), _("({key} or click here: back)").format(key=key)], 2))
     if not fate or (marks and not again):
         wordings = [_(_DIGITS[type(dialogue.step)]).format(digits=digits)] if signed else []
-        parts.append(_Part([*wordings, signed + _(_KEYS[type(dialogue.step)]).format(take=take, mark=mark)], 5))
+        keys = _(_KEYS[type(dialogue.step)])
+        if fate:  # what Enter does is told of the line already
+            keys = _("{mark}: mark")
+        parts.append(_Part([*wordings, signed + keys.format(take=take, mark=mark)], 5))
     parts.append(_Part(_all_words(dialogue, shown(force["game.mark_all"])), 6))
     return _with_parts(title, parts, columns)
 
