@@ -120,6 +120,7 @@ async def test_the_board_asked_for_again_has_all_there_is(kind: GameKind) -> Non
         assert screen.query_one("#decision").size.height >= 10, (
             "seven lines, a note, the line below, and what was said above"
         )
+        assert "F2: more rows for the list. F2 again: map and list as usual." in screen_text(app)
         assert score.region.height == 1
         assert_in_window(screen)
         app.simulate_key("f2")

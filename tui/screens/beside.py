@@ -116,12 +116,14 @@ class BesideTheBoard(PortScreen, BoardScreen):
     def action_choose_page(self, page: str) -> None:
         """See `BoardScreen.action_choose_page`. What the board has when it is asked for again is said.
 
-        Not where that would itself take a row of the few that there are.
+        Not where the board has most of the few rows that there are: that would itself take one.
         """
         again = page == self.page == self.pages[0]
         super().action_choose_page(page)
-        if again and self.beside:
+        if again and (self.beside or self.share == LISTED):
             names = {ALONE: _("{board} with all columns"), EVEN: _("{board} with pages beside it")}
+            if not self.beside:
+                names = {LISTED: _("more rows for the list"), EVEN: _("{board} and list as usual")}
             now, then = [names[share].format(board=_(self.pages[0])) for share in (self.share, self.next_share)]
             words = _("{key}: {now}. {key} again: {then}.")
             self.notice(words.format(key=shown(PAGE_KEYS[0]), now=now, then=then))
