@@ -87,8 +87,9 @@ async def test_the_map_is_all_there_and_every_list_begins_with_the_first_key(siz
         await until(lambda: bool(game_screen(app).port.situation().planned), "the march")
         await until(lambda: all(said in screen_text(app).lower() for said in ("undo", "end your movement")), "the keys")
         signs = [panel_of(app).sign_of(number) for number, row in enumerate(rows_of(app))]
-        assert rows_of(app)[0].text.startswith("Go on")
-        assert signs[:4] == ["1", "2", "3", "4"], "who may go on stands before the others"
+        assert signs[:4] == ["1", "2", "3", "4"], "who may go on stands behind the others, and is pointed at"
+        assert rows_of(app)[0].text.startswith("March")
+        assert rows_of(app)[panel_of(app).choices.highlighted or 0].text.startswith("Go on")
 
 
 @pytest.mark.asyncio
