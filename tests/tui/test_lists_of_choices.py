@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from string import ascii_uppercase
 
 import pytest
@@ -41,7 +42,7 @@ def lines(count: int) -> list[Row]:
 
 def test_every_line_of_a_long_list_has_a_key_of_its_own() -> None:
     signs = signs_of(lines(27))
-    assert list(signs)[:11] == [*"123456789", "A", "E"], "0 is the line that stands for others"
+    assert list(signs)[:11] == [*"123456789", "A", "B"], "0 is the line that stands for others"
     assert list(signs.values()) == list(range(27))
     assert not TAKEN["game"].intersection(free_letters())
     assert range_words(list(signs_of(lines(1)))) == "1"
@@ -49,7 +50,7 @@ def test_every_line_of_a_long_list_has_a_key_of_its_own() -> None:
     assert range_words(list(signs_of(lines(4)))) == "1 to 4"
     assert range_words(list(signs_of(lines(9)))) == "1 to 9"
     assert range_words(list(signs_of(lines(10)))) == "1 to 9, A"
-    assert range_words(list(signs_of(lines(12)))) == "1 to 9, A to F"
+    assert range_words(list(signs_of(lines(12)))) == "1 to 9, A to C"
 
 
 def test_no_letter_of_a_line_is_a_mark_of_the_map_too_while_there_are_others_and_they_stand_in_order() -> None:
@@ -62,11 +63,15 @@ def test_no_letter_of_a_line_is_a_mark_of_the_map_too_while_there_are_others_and
         - {action.key for name, action in ACTIONS.items() if not name.startswith("replay.")}
     )
     assert letters[: -len(marks)] == sorted(letters[: -len(marks)])
+    assert free_letters(marked=False) == sorted(letters)
+    marked = [replace(row, tag=("+",)) for row in lines(13)]
+    assert list(signs_of(marked))[9:] == ["A", "E", "F", "G"], "where places are marked"
 
 
 def test_a_letter_that_the_player_has_given_away_takes_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SEKIGAHARA_KEYS", "game.zoom=G")
-    assert list(signs_of(lines(13)))[9:] == ["A", "E", "F", "H"]
+    assert list(signs_of(lines(13)))[9:] == ["A", "B", "C", "E"]
+    assert list(signs_of(lines(18)))[9:] == [*"ABCEFHIJK"], "no gap but for letters that do something else"
     assert "G" not in signs_of(lines(24))
 
 
@@ -376,7 +381,7 @@ async def test_only_0_lists_what_stands_in_no_line_yet_and_a_letter_of_that_says
         await settled(pilot)
         assert not panel.dialogue.folded
         signs = [panel.sign_of(number) for number in range(len(panel.rows))]
-        assert signs == [*"123456789", "A", "E", "F", "G", "H"]
+        assert signs == [*"123456789", "A", "B", "C", "E", "F"]
         await pilot.press("0")
         await settled(pilot)
         assert "No line has the digit 0." in note_in_sight(app)

@@ -14,28 +14,31 @@ DIGITS: Final = "123456789"
 LETTERS: Final = "AEFGHIJKOPQTYZ"
 """The capital letters that are no usual keys and no marks of places."""
 MARKS: Final = "BCLX"
-"""Those that a board marks places with, for what a march costs or a battle: keys only where all others are given."""
+"""Those that a board marks places with, for what a march costs or a battle. Where it does so for the lines of a list
+they are keys only when all others are given."""
 
 
-def free_letters() -> list[str]:
-    """The capital letters that do nothing else, those last that are marks on a board."""
+def free_letters(*, marked: bool = True) -> list[str]:
+    """The capital letters that do nothing else: in order, but last those that are marks on a board that is `marked`."""
     chosen = [key for action, key in keys_in_force().items() if not action.startswith("replay.")]
     used = TAKEN["game"].union(chosen)
-    return [letter for letter in LETTERS + MARKS if letter not in used]
+    letters = LETTERS + MARKS if marked else sorted(LETTERS + MARKS)
+    return [letter for letter in letters if letter not in used]
 
 
 def signs_of(rows: Sequence[Row]) -> dict[str, int]:
     """The key of each line that has none of its own and can be chosen, as far as there are keys."""
     taken = _without_key(rows)
-    return dict(zip(_keys(len(taken)), taken, strict=False))
+    marked = any(row.tag for row in rows)
+    return dict(zip(_keys(len(taken), marked=marked), taken, strict=False))
 
 
 def _without_key(rows: Sequence[Row]) -> list[int]:
     return [number for number, row in enumerate(rows) if row.ready and not row.key and not row.confirms]
 
 
-def _keys(lines: int) -> list[str]:
-    return [*DIGITS, *free_letters()] if lines > len(DIGITS) else [*DIGITS]
+def _keys(lines: int, *, marked: bool) -> list[str]:
+    return [*DIGITS, *free_letters(marked=marked)] if lines > len(DIGITS) else [*DIGITS]
 
 
 def range_words(signs: Sequence[str]) -> str:
