@@ -64,7 +64,7 @@ def test_no_letter_of_a_line_is_a_mark_of_the_map_too_while_there_are_others_and
     )
     assert letters[: -len(marks)] == sorted(letters[: -len(marks)])
     assert free_letters(marked=False) == sorted(letters)
-    marked = [replace(row, tag=("+",)) for row in lines(13)]
+    marked = [replace(row, tag=(("+", "plan"),)) for row in lines(13)]
     assert list(signs_of(marked))[9:] == ["A", "E", "F", "G"], "where places are marked"
 
 
