@@ -74,7 +74,7 @@ read with one before it."""
 AFTER: Final = 4
 """How many columns are free between blocks of both sides and a marker that follows: the last ones stand far from their
 own, and are not to be read with that one."""
-_BEHIND: Final = 14
+_BEHIND: Final = 16
 """How many columns of name and blocks the second side's stand behind to be read with what is near them there."""
 _ROOMY: Final = 1500
 """How many cells a map has that is large enough for the faces of most blocks."""
