@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Generic, Protocol
+from typing import Any, Final, Generic, Protocol
 
 from engine.hidden import Action, Face, Over, Piece, Pool, Seat, State, View
+
+ALIKE: Final = 0.03
+"""Chances that differ by less are not told apart by so few trials."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,11 @@ class Advice(Generic[Action]):
     tried: int = 0
     instead: tuple[Action, ...] = ()
     saves: int = 0
+
+    @property
+    def is_equal(self) -> bool:
+        """Whether trials do not tell what is advised from the next best."""
+        return self.next_best is not None and abs(self.chance - self.next_best) < ALIKE
 
 
 @dataclass(frozen=True, slots=True)

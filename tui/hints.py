@@ -23,9 +23,6 @@ TOLD: Final = 3
 NAMED: Final = 2
 """So many steps in which another plan differs are named."""
 
-ALIKE: Final = 0.03
-"""By less the chances of two plans do not differ: they come of a few trials."""
-
 
 def not_offered() -> str:
     """Why there are no hints."""
@@ -96,8 +93,12 @@ def hint_lines(
         text = _("The strongest bot first {plan}.")
     else:
         text = _("The strongest bot {plan}.")
-    if not better and is_equal(told):
-        text = f"{_('The best are about equal.')} {text}"
+    if not better and told.is_equal:
+        if told.saves > 0:
+            # Translators: {plan} begins with a verb; of several steps it is the first, with its number
+            text = _("The best are about equal; the cheaper {plan}.")
+        else:
+            text = f"{_('The best are about equal.')} {text}"
     chances = [_better_chances(told, advice)] if better else [_chances(told), _next_best(words, seen, told)]
     return [
         [(text.format(plan=now), "bold")],
@@ -105,11 +106,6 @@ def hint_lines(
         *[[(" ".join(why), "plain")] for why in (_why(words, told),) if why],
         [(" ".join(chances), "dim")],
     ]
-
-
-def is_equal(advice: Advice[Any]) -> bool:
-    """Whether trials do not tell what is advised from the next best."""
-    return advice.next_best is not None and abs(advice.chance - advice.next_best) < ALIKE
 
 
 def _why(words: GameWords[Any, Any], advice: Advice[Any]) -> list[str]:
@@ -120,7 +116,7 @@ def _why(words: GameWords[Any, Any], advice: Advice[Any]) -> list[str]:
     if costs:
         # Translators: {costs} are verbs with what they are about, as: costs 2 cards of 4; leaves Kyoto without a block
         told.append(_("In return it {costs}.").format(costs="; ".join(costs[:TOLD])))
-    if not gains and advice.tried > 1 and not is_equal(advice):
+    if not gains and advice.tried > 1 and not advice.is_equal:
         told.insert(0, _("It came out best of {tried} that were tried.").format(tried=advice.tried))
     return told
 
@@ -134,7 +130,7 @@ def _next_best(words: GameWords[Any, Any], view: View[Any], advice: Advice[Any])
     """What the next best does instead, and how it fares."""
     if advice.next_best is None:
         return _("It found nothing else that was worth trying.")
-    if is_equal(advice):
+    if advice.is_equal:
         text = _("The next best is as good: {plan}.")
         if advice.saves:
             dearer = advice.saves > 0

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import partial
 from random import Random
 from typing import Final
 
-from engine.advice import Advice, Comparison, told_apart
+from engine.advice import ALIKE, Advice, Comparison, told_apart
 from engine.hidden import SEATS, Face, IllegalAction, Over, Piece, Pool, Seat, View, asked, other
 from engine.sekigahara.board import CASTLE, DEAD, HAND, LOCATIONS, OSAKA, RESOURCE, Location
 from engine.sekigahara.bots.seasoned import SEASONED_WEIGHTS
@@ -87,12 +87,15 @@ class SekigaharaAdviser:
         found = best_of(view.state, view.seat, plans, worlds, WORLDS, usual, least=2, more=more)
         best = found[0]
         second = next((tried for tried in found if tried.plan != best.plan), None)
+        if second is not None and best.chance < second.chance + ALIKE and saved(view, best.plan, second.plan) < 0:
+            best, second = second, best  # of two as good that which spends less
         next_best, instead = (None, ()) if second is None else (second.chance, second.plan)
         found_out = _reasons(view, best.plan, worlds, instead or None)
-        # How a combat ends speaks for an answer only beside how it ends with another.
-        reasons = tuple([each for each in found_out if not isinstance(each, Fought)])
         saves = saved(view, best.plan, instead) if instead else 0
-        return Advice(best.plan, best.chance, next_best, len(worlds), reasons, len(plans), instead, saves)
+        advice = Advice(best.plan, best.chance, next_best, len(worlds), (), len(plans), instead, saves)
+        # How a combat ends speaks for an answer only beside how it ends with another, and not if both are as good.
+        left_out = (Fought, Beside) if advice.is_equal else (Fought,)
+        return replace(advice, reasons=tuple([each for each in found_out if not isinstance(each, left_out)]))
 
     def compare(
         self, view: View[State], played: Plan, faces: Mapping[Piece, Face], random: Random

@@ -171,7 +171,10 @@ def test_of_what_is_as_good_it_is_told_whether_it_costs_less() -> None:
         f"The best are about equal. The strongest bot {first}.",
         f"{wins} As good, and cheaper: it {second}.",
     ], "of equals none has come out best"
-    assert told(end, limited)[-1] == f"{wins} As good, but dearer: it {first}."
+    assert told(end, limited) == [
+        f"The best are about equal; the cheaper {second}.",
+        f"{wins} As good, but dearer: it {first}.",
+    ]
     assert told(end, end)[-1].startswith(f"{wins} The next best is as good: ")
 
 

@@ -813,8 +813,8 @@ async def test_a_plan_is_undone_step_by_step_and_wholly_and_nobody_hears_of_it()
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("again", ["y", "e"])
-async def test_ending_with_moves_left_asks_and_sends_the_plan_in_order(again: str) -> None:
+@pytest.mark.parametrize(("no", "again"), [("1", "y"), ("n", "e")])
+async def test_ending_with_moves_left_asks_and_sends_the_plan_in_order(no: str, again: str) -> None:
     port = plan_port()
     app = app_of(port)
     async with app.run_test(size=NARROW) as pilot:
@@ -826,7 +826,7 @@ async def test_ending_with_moves_left_asks_and_sends_the_plan_in_order(again: st
         assert "End your movement all the same?" in screen_text(app)
         assert "Edo could still take Takasaki, free: you +1." in screen_text(app)
         assert told(port) == before
-        await pilot.press("1")
+        await pilot.press(no)
         await settled(pilot)
         assert rows_of(app)[-1].text.startswith("End your movement; what is planned goes out too"), "gone back"
         await pilot.press("e")

@@ -271,7 +271,9 @@ class PointingScreen(BesideTheBoard):
             self.board_view.focus()
 
     def action_next_way(self) -> None:
-        """Point at another way to the same spot."""
+        """Point at another way to the same spot; or answer no where it is asked whether something is meant."""
+        if self.panel.says_no():
+            return
         if self.panel.next_of_spot():
             self.show_ticker()
         elif any(row.path for row in self.panel.rows):

@@ -137,6 +137,15 @@ class DecisionPanel(DecisionByBoard):
         self._press(at)
         return True
 
+    def says_no(self) -> bool:
+        """Take the line that does not confirm, where it is asked whether something is meant. False if it is not."""
+        number = next((number for number, row in enumerate(self._rows) if row.key != CONFIRMS), None)
+        if number is None or not self._asks_whether_meant:
+            return False
+        if not self.refuse_early(number):
+            self._press(number)
+        return True
+
     def _take_by_own_key(self, number: int) -> None:
         """A key of its own takes a line; what is for good it points at first, and takes the next time.
 

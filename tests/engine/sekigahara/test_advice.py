@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from engine.advice import ALIKE
 from engine.hidden import SEATS, Over, Seat, View
 from engine.open_table import OpenTable, SeededChance
 from engine.sekigahara import SEKIGAHARA, advice
@@ -21,7 +22,7 @@ from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue, End
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import BID_OF
-from engine.sekigahara.reasons import Adds, Battle, BidWon, Fits, GivesUp, Keeps, Spends
+from engine.sekigahara.reasons import Adds, Battle, Beside, BidWon, Fits, GivesUp, Keeps, Spends
 from tests.engine.sekigahara.battles import battle
 from tests.engine.sekigahara.bots.test_seeing import SeenFaces, redealt
 from tests.engine.sekigahara.positions import Table, position
@@ -50,7 +51,9 @@ def test_advice_is_the_same_whatever_the_seat_cannot_see_and_its_plan_can_be_pla
             assert adviser.advise(View(table.state, seat, redealt(table, seat, random)), Random(1)) == found
             assert adviser.advise(View(table.state, seat, SeenFaces(table, seat)), Random(1)) == found
             assert SEKIGAHARA.canonical(table.state) == before
-            assert 0 <= (found.next_best or 0.0) <= found.chance <= 1
+            assert 0 <= (found.next_best or 0.0) < found.chance + ALIKE <= 1 + ALIKE
+            assert found.saves >= 0 or not found.is_equal, "of two as good that which spends less"
+            assert not found.is_equal or not any(isinstance(each, Beside) for each in found.reasons)
             twin: Table = OpenTable(SEKIGAHARA, SeededChance(1), table.state.copy(), table.faces)
             twin.act(seat, found.plan[0])
             for answer in found.plan[1:]:
