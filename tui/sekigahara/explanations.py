@@ -40,7 +40,7 @@ EXAMPLES: Final[Mapping[type, str]] = {
     FirstPlayerDue: N_("Whoever moves second in turn B has the last word of the week, before the castles are counted."),
     PaymentDue: N_("For two cards every stack may move. For none one stack moves, or blocks are mustered instead."),
     MovementDue: N_(
-        "Three blocks go one location; two if every road is highway, or a leader is with them; three if both."
+        "Three blocks go one location; two if every road is highway, or a leader is where they start; three if both."
     ),
     RevealDue: N_("One block meets {odds}: it is overrun. It is shown, it is lost, and nobody deploys anything."),
     DeclarationDue: N_("Where both sides stand combat is declared this turn. Win first where the retreat cuts a road."),

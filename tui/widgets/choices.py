@@ -166,6 +166,8 @@ class Choices(OptionList, inherit_bindings=False):
         self._room = 0
         self._hidden = 0
         self._folded = 0
+        self.has_more_room = False
+        """Whether there are more rows than before for it and what is told below it, since it was last pointed in."""
         self.row_clicked = 0
         """The row of the screen in which a line was clicked last."""
         self._pressed_on: tuple[int | None, str] | None = None
@@ -273,6 +275,7 @@ class Choices(OptionList, inherit_bindings=False):
     def watch_highlighted(self, highlighted: int | None) -> None:
         """See `OptionList.watch_highlighted`."""
         self._draw_columns()
+        self.has_more_room = False
         super().watch_highlighted(highlighted)
 
     def render_line(self, y: int) -> Strip:
@@ -340,7 +343,7 @@ class Choices(OptionList, inherit_bindings=False):
     def on_resize(self) -> None:
         """What is pointed at stays in sight."""
         self.post_message(self.Resized(self))
-        self.call_after_refresh(self.scroll_to_highlight)
+        self.call_after_refresh(self.scroll_back if self.has_more_room else self.scroll_to_highlight)
 
     def _settle(self, top: bool) -> None:
         """Once the list has its height: from its first line on, unless that leaves out the line that Enter takes."""
@@ -370,7 +373,7 @@ class Choices(OptionList, inherit_bindings=False):
             first = max(0, self.place_of(number).y + max(1, heights[number]) - self.size.height)
             if first < self.scroll_y:
                 self.scroll_to(y=first, animate=False, force=True, immediate=True)
-                self.scroll_to_highlight()
+        self.scroll_to_highlight()
 
     def bring_in_sight(self, number: int) -> None:
         """Scroll as little as will do to show a line, which is not pointed at for that."""

@@ -525,6 +525,8 @@ class DecisionCore(DecisionRows):
             self.choices.change(self._rows, self._signs, self.content_size.width)
             self._fit()
             if grown:
+                # Its own rows may come later, when what is told below it has found its own.
+                self.choices.has_more_room = True
                 self.call_after_refresh(self.choices.scroll_back)
             self._want()
             if self.choices.highlighted is not None and not self._complaint:
