@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -48,7 +49,10 @@ def judge(world: World) -> list[str]:
     if setting.clock is not None:
         if world.overlong and not world.plan.fired:
             wrong.append("somebody has decided whose time had run out")
-        return [*wrong, *_judge_clocked(setting, chain, undisturbed(setting, *secrets).outcome)]
+        expected_outcomes = {undisturbed(setting, *secrets).outcome}
+        if world.scenario.resigns is not None:
+            expected_outcomes.add(Resigned(_audited(setting, chain).seats[world.scenario.resigns]))
+        return [*wrong, *_judge_clocked(setting, chain, expected_outcomes)]
     restored = host.restored or joiner.restored
     with computed_once():
         report = _audited(setting, chain)
@@ -70,15 +74,15 @@ def judge(world: World) -> list[str]:
     return wrong
 
 
-def _judge_clocked(setting: Setting, chain: tuple[bytes, ...], expected: Outcome | None) -> list[str]:
-    """A game under clocks ends as it would without faults, or because the time of whoever is slow has run out: by what
-    was signed, counted here once more.
+def _judge_clocked(setting: Setting, chain: tuple[bytes, ...], expected: Set[Outcome | None]) -> list[str]:
+    """A game under clocks ends as it is `expected` to, or because the time of whoever is slow has run out: by what was
+    signed, counted here once more.
     """
     report = _audited(setting, chain)
     if not report.clean:
         return [f"the audit finds {report.violations}"]
     if not isinstance(report.outcome, OutOfTime):
-        return [] if report.outcome == expected else [f"it has ended with {report.outcome} instead of {expected}"]
+        return [] if report.outcome in expected else [f"it has ended with {report.outcome}, not as {expected}"]
     late = Role(report.seats.index(report.outcome.seat))
     if late is not setting.slow:
         return [f"the time of the {late.word} has run out, who was not slow"]

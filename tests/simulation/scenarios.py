@@ -17,6 +17,8 @@ from tests.simulation.world import Scenario, run
 PING_EVERY: Final = Timeouts().ping_every
 _BESIDE: Final = (0, 0, 1, 1, 2, 3, 5)
 """How many faults there are beside the first, each as likely."""
+_LOSES_TIME: Final = frozenset({Kind.RESTORE, Kind.RESTORE_BOTH})
+"""Whoever puts an old copy back has lost the time that it signed, and is taken for somebody whose clock goes slow."""
 
 
 def _trouble_before() -> tuple[tuple[Fault, ...], ...]:
@@ -128,17 +130,22 @@ def real_scenario(game: str, seed: int, most: int = 10) -> Scenario:
 
 
 def resigning_scenario(seed: int) -> Scenario:
-    """A toy game in which one resigns at some moment, with faults around that moment and elsewhere."""
+    """A toy game in which one resigns at some moment, with faults around that moment and elsewhere.
+
+    Every other one is under clocks, where a resignation, a claim and a decision may cross.
+    """
     random = keyed("resigning", seed)
     role, entries = random.choice(list(Role)), random.randrange(8, 24)
-    smooth = Scenario(seed, TOYS[seed % len(TOYS)], resigns=role, resigns_at=entries)
+    settings = CLOCKED if seed % 2 else TOYS
+    smooth = Scenario(seed, settings[seed // 2 % len(settings)], resigns=role, resigns_at=entries)
     counts = run(smooth, watch_waits=True).plan.counts
     every = sorted(counts)
     around = [point for point in every if re.search(r" leave\b|\.(left|resign)\b", point)] or every
     faults: set[Fault] = set()
     for _ in range(random.randint(1, 4)):
         point = random.choice(random.choice((around, every)))
-        faults.add(Fault(point, random.randrange(counts[point]), random.choice(kinds_at(point))))
+        kinds = [kind for kind in kinds_at(point) if smooth.setting.clock is None or kind not in _LOSES_TIME]
+        faults.add(Fault(point, random.randrange(counts[point]), random.choice(kinds)))
     return replace(smooth, faults=tuple(sorted(faults)))
 
 
@@ -153,8 +160,6 @@ _TIMED: Final = (
     "seen",
     "ping",
 )
-_LOSES_TIME: Final = frozenset({Kind.RESTORE, Kind.RESTORE_BOTH})
-"""Whoever puts an old copy back has lost the time that it signed, and is taken for somebody whose clock goes slow."""
 
 
 def clocked_scenario(seed: int, most: int = 6) -> Scenario:
