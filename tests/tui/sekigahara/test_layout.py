@@ -9,14 +9,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.sekigahara.board import ADJACENT, LOCATIONS, Location, location_named
+from engine.sekigahara.components import ROADS
 from tui.arrows import DIRECTIONS, ROW
 from tui.sekigahara.map.coast import coast_of
 from tui.sekigahara.map.layout import GAP, SMALLEST, MapLayout, layout_of
 from tui.sekigahara.map.locations import ON_MAP
+from tui.sekigahara.map.roads import road_cells
 from tui.sekigahara.words.locations import NAMES
 
 SIZES = [(80, 13), (80, 21), (100, 17), (100, 28), (120, 33), (144, 44), (184, 54)]
 """The map's part of terminals of 80x24, 120x36, 100x30, 140x43, 160x48, 200x60 and 240x70."""
+
+HIGHEST, LOWEST = 0x01 | 0x08, 0x40 | 0x80
+"""The dots of a Braille sign in its highest and in its lowest row."""
 
 sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 
@@ -190,3 +195,23 @@ def test_saku_leads_to_takasaki_and_ayabe_to_himeji_by_the_arrows_that_point_the
     assert off(layout, saku, takasaki, right) < 90
     assert layout.neighbour(ayabe, *left) == himeji
     assert layout.neighbour(ayabe, *up) != himeji or off(layout, ayabe, himeji, up) < 50
+
+
+@any_size
+def test_no_road_runs_through_a_marker_that_it_does_not_join_nor_touches_one(columns: int, rows: int) -> None:
+    markers = layout_of(columns, rows).markers
+    for dotted in (True, False):
+        for road, drawn in zip(ROADS, road_cells(columns, rows, dotted), strict=True):
+            cells = {(x, y): dots for x, y, dots in drawn}
+            for place in {*LOCATIONS} - {*road.ends}:
+                x, y = markers[place]
+                ends = [NAMES[end] for end in road.ends]
+                assert (x, y) not in cells, f"{ends} seem to meet at {NAMES[place]}"
+                if any(
+                    max(abs(x - across), abs(y - down)) == 1 for across, down in [markers[end] for end in road.ends]
+                ):
+                    continue  # beside an end of its own there may be no way around
+                above, below = cells.get((x, y - 1), 0) & LOWEST, cells.get((x, y + 1), 0) & HIGHEST
+                touched = {(x - 1, y), (x + 1, y)} & {*cells} or above or below
+                assert not touched, f"{ends} seem to meet at {NAMES[place]}"
+            assert all(0 <= x < columns and 0 <= y < rows for x, y in cells)
