@@ -376,6 +376,23 @@ def most_to_come(view: View[State]) -> CombatForecast:
     return _with_impact(state, combat, seat, most)
 
 
+def most_after(view: View[State], answer: Deploy, game: Sekigahara = SEKIGAHARA) -> int:
+    """The most impact that the view's seat can come to once `answer` stands: what its card and blocks leave (8.2.2).
+
+    As exact as `most_to_come`.
+    """
+    state, seat = view.state.copy(), view.seat
+    question = DeploymentDue(seat, state.current_combat().location)
+    rule = game.decision_rule(question, answer)
+    pieces = (*answer.blocks, *(() if answer.card is None else (answer.card,)))
+    shown = {piece: view.faces[piece] for piece in pieces}
+    state.shown = {**state.shown, **shown}
+    rule.perform(state, question, answer, shown, rule.check(state, question, answer, shown))
+    if state.current_combat().pending is not None:
+        accept_deployment(state, seat)
+    return most_to_come(replace(view, state=state)).impact[seat]
+
+
 def _all_deployed(blocks: list[Piece], cards: list[Face], faces: Mapping[Piece, Face]) -> list[list[Piece]]:
     """What all `cards` deploy of `blocks`: the strongest of each mon, or, by one card, a block that any deploys."""
 

@@ -74,6 +74,7 @@ from engine.sekigahara.forecasts import (
     challenge_forecasts,
     combat_forecast,
     deployment_forecast,
+    most_after,
     most_in_siege,
     most_in_siege_at,
     most_to_come,
@@ -84,7 +85,7 @@ from engine.sekigahara.forecasts import (
     state_after_retreat,
     why_not_reached,
 )
-from engine.sekigahara.pieces import BID_OF
+from engine.sekigahara.pieces import BID_OF, FACE_KEYS
 from engine.sekigahara.state import State
 from tests.engine.sekigahara.invariants import LONGEST_GAME
 from tests.engine.sekigahara.moves import supply
@@ -688,6 +689,38 @@ def test_what_a_hand_can_bring_to_a_siege_is_foretold_and_no_more(blocks: list[s
     foretold = most_in_siege_at(table.view(TOKUGAWA), ueda)
     table.act(TOKUGAWA, Declare(ueda))
     assert foretold == most_impact(table, TOKUGAWA)
+    if isinstance(asked(table, TOKUGAWA), DeploymentDue):
+        for option in SEKIGAHARA.options(table.view(TOKUGAWA)):
+            if isinstance(option, Deploy):
+                after = twin(table)
+                after.act(TOKUGAWA, option)
+                assert most_after(table.view(TOKUGAWA), option) == most_impact(after, TOKUGAWA)
+
+
+@pytest.mark.parametrize(("challengeable", "enemy_hand"), [(True, ["mori-single"]), (False, [])])
+def test_what_a_deployment_in_a_battle_leaves_is_what_can_come_once_it_stands(
+    enemy_hand: list[str], *, challengeable: bool
+) -> None:
+    """8.2.2, 8.6.1: whether or not it may be challenged."""
+    stacks = {"sunpu": ["ii-4", "tokugawa-3", "date-2"], "hand": ["tokugawa-single", "maeda-single", "date-single"]}
+    table = position(stacks, {"sunpu": ["ukita-3", "mori-2"], "hand": enemy_hand})
+    combat_phase(table)
+    table.act(TOKUGAWA, Declare(location_named("sunpu")))
+    view = table.view(TOKUGAWA)
+    found = {}
+    for option in SEKIGAHARA.options(view):
+        if isinstance(option, Deploy):
+            assert deployment_forecast(view, option).challengeable == challengeable
+            assert option.card is not None
+            card, block = [FACE_KEYS[view.faces[piece]] for piece in (option.card, option.blocks[0])]
+            found[card, block] = most_after(view, option)
+    assert found == {
+        ("card-tokugawa-single", "block-tokugawa-3"): 9,
+        ("card-date-single", "block-date-2"): 9,
+        ("card-maeda-single", "block-ii-4"): 9,
+        ("card-tokugawa-single", "block-ii-4"): 6,
+        ("card-date-single", "block-ii-4"): 7,
+    }
 
 
 @pytest.mark.parametrize(

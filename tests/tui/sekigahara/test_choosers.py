@@ -351,7 +351,7 @@ def test_in_a_siege_leaders_stand_first_as_the_besieger_loses_nothing() -> None:
     dialogue = dialogue_at(table)
     assert table.state.current_combat().siege
     texts = [row.text for row in dialogue.rows() if row.ready]
-    assert texts[0] == "+1, impact 1: Ieyasu (Tokugawa leader) without a card"
+    assert texts[0] == "+1, impact 1: Ieyasu (Tokugawa leader) without a card; then 8 at most"
     assert not any("risks" in text or "defect" in text for text in texts)
     assert dialogue.note.startswith("Ishida loses nothing if nothing more is deployed. ")
     assert dialogue.rows()[0].detail.startswith("Then the besieged lose nothing (impact 1). ")
@@ -1521,7 +1521,7 @@ def test_a_card_that_takes_from_leaders_to_come_without_one_says_so() -> None:
     declared(combat_phase(table))
     told = [row.detail for row in dialogue_at(table).rows()[:2]]
     # What may come of a challenge is told after it: a note of few rows has no room for that.
-    assert 0 < told[0].find("After this card leaders need one too (8.2.4): Ieyasu") < told[0].find("challenged")
+    assert 0 <= told[0].find("After this card leaders need one too (8.2.4): Ieyasu") < told[0].find("challenged")
     assert "After this card" not in told[1]
 
 

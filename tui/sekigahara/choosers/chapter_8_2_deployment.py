@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.hidden import Face, other
@@ -23,9 +23,10 @@ from engine.sekigahara.forecasts import (
     DeploymentForecast,
     combat_forecast,
     deployment_forecast,
+    most_after,
     most_to_come,
 )
-from engine.sekigahara.pieces import ANY_CARD, BID_OF, DAIMYO_OF, IS_LEADER, KIND_OF
+from engine.sekigahara.pieces import ANY_CARD, BID_OF, DAIMYO_OF, IS_LEADER, KIND_OF, matches
 from engine.sekigahara.rules import Sekigahara
 from engine.sekigahara.state import Pieces
 from tui.language import _
@@ -44,51 +45,67 @@ from tui.sekigahara.words.names import PERSONS, SIDES, card_name, daimyo_name, p
 from tui.steps import Menu, MenuItem, Refused, Step
 
 
+@dataclass(frozen=True, slots=True)
+class _Option:
+    """A deployment, what it comes to, and the most impact that can be reached once it stands."""
+
+    deploy: Deploy
+    forecast: DeploymentForecast
+    most: int
+
+
 def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step:
     """Blocks with the cards that deploy them; or to end (8.2 to 8.5, R20 to R22).
 
     Leaders whom the first card makes cost a card stand first, and are pointed at; then what adds most. The same blocks
-    with dearer cards share its line. To end stands last, and is pointed at where nothing that is left could change what
+    with other cards share its line: there stands first the card that leaves most to the other blocks, and of such the
+    cheapest. A siege, where the besieger deploys all that it can, is ordered by what a deployment leaves altogether.
+    To end stands last, and is pointed at where nothing that is left could change what
     is lost or who wins.
     """
     game = player.game
     assert isinstance(game, Sekigahara)
-    options = player.options(Deploy)
-    forecasts = [(option, deployment_forecast(player.view, option, game)) for option in options]
-    forecasts.sort(key=lambda pair: _order(player, *pair))
+    deploys = player.options(Deploy)
+    options = [
+        _Option(each, deployment_forecast(player.view, each, game), most_after(player.view, each, game))
+        for each in deploys
+    ]
+    options.sort(key=lambda option: _order(player, option))
     now = combat_forecast(player.state)
     comes_to_the_same = bool(options) and _comes_to_the_same(now, most_to_come(player.view))
     leaves_choice = comes_to_the_same and _all_deployed_die(player, now)
     in_vain = _in_vain(leaves_choice=leaves_choice) if comes_to_the_same else ""
-    items = [*_items(player, question, forecasts), _end(player, question, in_vain=in_vain)]
+    items = [*_items(player, question, options), _end(player, question, in_vain=in_vain)]
     siege = player.state.current_combat().siege
     title = _("Siege of {location}: deploy, or end") if siege else _("Battle of {location}: deploy, or end")
     return Menu(
         rule="8.9.4" if siege else "",
         title=title.format(location=NAMES[question.location]),
         items=items,
-        note=_note(player, [forecast for _option, forecast in forecasts], in_vain=in_vain),
-        refused=_refused(player, options),
+        note=_note(player, [option.forecast for option in options], in_vain=in_vain),
+        refused=_refused(player, deploys),
         first=len(items) - 1 if comes_to_the_same and not leaves_choice else None,
     )
 
 
-def _order(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForecast) -> tuple[object, ...]:
+def _order(player: SekigaharaPlayer, option: _Option) -> tuple[object, ...]:
     """Where a deployment stands in the list: by what it adds, the same from one time to the next.
 
     Leaders come first, whom the first card makes cost a card as well (8.2.4): to send them is what passes. In a battle
     he comes last with whom the game would be lost: nobody should send him by the first Enter.
     """
-    faces = player.faces
+    faces, deploy, forecast = player.faces, option.deploy, option.forecast
     siege = player.state.current_combat().siege
     return (
-        not siege and any(is_protagonist(player, block) for block in option.blocks),
-        option.card is not None,
+        not siege and any(is_protagonist(player, block) for block in deploy.blocks),
+        deploy.card is not None,
+        -option.most if siege else 0,
         -forecast.added,
-        any(IS_LEADER[faces[block]] for block in option.blocks),
+        any(IS_LEADER[faces[block]] for block in deploy.blocks),
         _could_be_turned(player, forecast),
-        _dearness(None if option.card is None else faces[option.card]),
-        [faces[block] for block in option.blocks],
+        -option.most,
+        _dearness(None if deploy.card is None else faces[deploy.card]),
+        [faces[block] for block in deploy.blocks],
     )
 
 
@@ -96,14 +113,13 @@ def _comes_to_the_same(now: CombatForecast, then: CombatForecast) -> bool:
     return (now.losses, now.leading) == (then.losses, then.leading)
 
 
-def _items(
-    player: SekigaharaPlayer, question: DeploymentDue, forecasts: Sequence[tuple[Deploy, DeploymentForecast]]
-) -> list[MenuItem]:
-    """A line for the same blocks and the same impact, with the cheapest card that does it; the others take turns."""
+def _items(player: SekigaharaPlayer, question: DeploymentDue, options: Sequence[_Option]) -> list[MenuItem]:
+    """A line for the same blocks and the same impact, with the card that does it best; the others take turns."""
+    tells_most = player.state.current_combat().siege and len({option.most for option in options}) > 1
     ways: dict[tuple[int, Pieces, bool], list[MenuItem]] = {}
-    for option, forecast in forecasts:
-        same = forecast.added, option.blocks, option.card is None
-        ways.setdefault(same, []).append(_item(player, question, option, forecast))
+    for option in options:
+        same = option.forecast.added, option.deploy.blocks, option.deploy.card is None
+        ways.setdefault(same, []).append(_item(player, question, option, tells_most=tells_most))
     return [replace(first, others=tuple(others), others_are=_("card")) for first, *others in ways.values()]
 
 
@@ -213,8 +229,12 @@ def _refused(player: SekigaharaPlayer, options: Sequence[Deploy]) -> list[Refuse
     return lines
 
 
-def _item(player: SekigaharaPlayer, question: DeploymentDue, option: Deploy, forecast: DeploymentForecast) -> MenuItem:
-    """What it brings, by whom, and what it risks; in brief the blocks as they are written on the map."""
+def _item(player: SekigaharaPlayer, question: DeploymentDue, choice: _Option, *, tells_most: bool) -> MenuItem:
+    """What it brings, by whom, and what it risks; in brief the blocks as they are written on the map.
+
+    `tells_most`: and the most that can be reached after it, where that is not the same after all of them.
+    """
+    option, forecast = choice.deploy, choice.forecast
     brings = _brings(player, forecast)
     texts = [
         _("{brings}: {blocks} {card}").format(brings=brings, blocks=blocks, card=card)
@@ -223,6 +243,10 @@ def _item(player: SekigaharaPlayer, question: DeploymentDue, option: Deploy, for
             (" ".join(block_codes(player, option.blocks)), _card_in_brief(player, option)),
         )
     ]
+    if tells_most:
+        # Translators: `most` is the most impact that the own hand can still come to after that deployment
+        left = _("{deployment}; then {most} at most")
+        texts = [left.format(deployment=text, most=choice.most) for text in texts]
     exposes, after = _exposes(player, option), forecast.after
     lost = not after.siege and loses_game(
         player, after.losses[player.seat], after.losses[other(player.seat)], option.blocks
@@ -280,19 +304,21 @@ def _exposes(player: SekigaharaPlayer, option: Deploy) -> bool:
 
 
 def _detail(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForecast) -> str:
-    """What could lose the game, what it leads to, what a challenge would do, what else speaks against it, the sum."""
+    """What could lose the game, what is for good, what it leads to, what a challenge would do, the sum."""
     told = []
     exposes = _exposes(player, option)
     if exposes:
         exposed = _("{person} deployed is lost before those who are not (8.7), and with him the game (2.1).")
         told.append(exposed.format(person=PERSONS[player.seat]))
-    told.append(_("Then {outcome}").format(outcome=_after(player, forecast.after)))
+    # The line tells the score already: what cannot be had back comes before that, as few rows cut off the end.
     told += _leaders_to_pay_for(player, option)
+    if not exposes and not forecast.after.siege and any(IS_LEADER[player.faces[block]] for block in option.blocks):
+        told.append(_("Deployed, this leader is lost before those who are not (8.7.2)."))
+    told += _left_without_card(player, option)
+    told.append(_("Then {outcome}").format(outcome=_after(player, forecast.after)))
     if _comes_to_the_same(combat_forecast(player.state), forecast.after):
         told.append(_("This alone changes no losses."))
     told += _challenge_words(player, option, forecast)
-    if not exposes and not forecast.after.siege and any(IS_LEADER[player.faces[block]] for block in option.blocks):
-        told.append(_("Deployed, this leader is lost before those who are not (8.7.2)."))
     if option.card is not None and any(ANY_CARD[player.faces[block]] for block in option.blocks):
         told.append(_("Any card deploys it (8.2.2)."))
     mon, together, attack = forecast.parts
@@ -311,6 +337,23 @@ def _leaders_to_pay_for(player: SekigaharaPlayer, option: Deploy) -> list[str]:
     leaders = [block for block in left if IS_LEADER[player.faces[block]]]
     words = _("After this card leaders need one too (8.2.4): {blocks}.")
     return [words.format(blocks=pieces_words(leaders, player.faces))] if leaders else []
+
+
+def _left_without_card(player: SekigaharaPlayer, option: Deploy) -> list[str]:
+    """The blocks that this card alone could deploy, among those that stay behind (8.2.2)."""
+    if option.card is None:
+        return []
+    faces, seat = player.faces, player.seat
+    rest = [block for block in undeployed(player.state, seat) if block not in option.blocks]
+    hand = player.state.pools[seat][HAND]
+    left = [
+        block
+        for block in rest
+        if matches(faces[option.card], faces[block])
+        and not any(matches(faces[card], faces[block]) for card in hand if card != option.card)
+    ]
+    words = _("No card is left then for: {blocks}.")
+    return [words.format(blocks=pieces_words(left, faces))] if left else []
 
 
 def _challenge_words(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForecast) -> list[str]:
