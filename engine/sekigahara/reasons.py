@@ -112,10 +112,24 @@ class Keeps:
 
 
 @dataclass(frozen=True, slots=True)
+class Aim:
+    """What a siege is about: at how much impact all who are besieged are dead, and the castle falls (8.9.4).
+
+    `most` is what the besieger's own hand can come to in all; `wins`: the game is won by that (2.1).
+    """
+
+    location: Location
+    falls: int
+    most: int
+    wins: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Adds:
     """A deployment that stands adds so much impact to the combat: the sums then, and the enemy's losses besides.
 
-    `initiative` is whose it is then, None in a siege (8.5); `unproved`: no card of the hand would prove its loyalty.
+    `initiative` is whose it is then, None in a siege (8.5), which has an `aim`; `unproved`: no card of the hand would
+    prove its loyalty.
     """
 
     added: int
@@ -124,15 +138,20 @@ class Adds:
     further: int
     initiative: Seat | None
     unproved: bool
+    aim: Aim | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Stops:
-    """The impact as it stands when a seat ends its deployment, and what its own would come to at most otherwise."""
+    """The impact as it stands when a seat ends its deployment, and what its own would come to at most otherwise.
+
+    A siege has an `aim`.
+    """
 
     own: int
     theirs: int
     most: int
+    aim: Aim | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,11 +182,17 @@ class Spares:
 
 @dataclass(frozen=True, slots=True)
 class GivesUp:
-    """How many own blocks on the map the cards that are discarded could deploy, and those that are `kept` (6.2)."""
+    """How many own blocks on the map the cards that are discarded could deploy, and those that are `kept` (6.2).
+
+    `kept` are those that deploy any of them. `alone` is how many blocks only what goes could deploy. `challenges` are
+    the Loyalty Challenges that are kept besides, which deploy nobody (8.6.1).
+    """
 
     fitting: int
     kept_fitting: int
     kept: tuple[Face, ...]
+    alone: int
+    challenges: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from engine.hidden import Face, IllegalAction, Piece, Seat, View, other
 from engine.sekigahara.board import CASTLE, DEAD, HAND, LOCATIONS, RESOURCE, Location
 from engine.sekigahara.bots.strong.plans import Plan, world
 from engine.sekigahara.bots.strong.search import World
-from engine.sekigahara.chapters.chapter_2_victory import CASTLE_POINTS, RESOURCE_POINTS
+from engine.sekigahara.chapters.chapter_2_victory import CASTLE_POINTS, RESOURCE_POINTS, captures_hideyori
+from engine.sekigahara.chapters.chapter_3_pieces import is_challenge
 from engine.sekigahara.chapters.chapter_4_control import has_units
 from engine.sekigahara.chapters.chapter_6_week import TURNS, Bid, Discard
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
@@ -18,13 +19,14 @@ from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, EndDeploym
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge
 from engine.sekigahara.chapters.chapter_8_7_losses import Lose, LossesDue, certain_losses
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
-from engine.sekigahara.chapters.chapter_8_9_sieges import LoseInSiege
+from engine.sekigahara.chapters.chapter_8_9_sieges import LoseInSiege, impact_that_takes
 from engine.sekigahara.components import WEEKS
 from engine.sekigahara.forecasts import (
     challenge_forecasts,
     combat_forecast,
     deployment_forecast,
     fitting_cards,
+    most_after,
     most_to_come,
     roads_in_next_turn,
 )
@@ -32,6 +34,7 @@ from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import IS_LEADER, MON_OF, matches
 from engine.sekigahara.reasons import (
     Adds,
+    Aim,
     Fits,
     GivesUp,
     Joins,
@@ -87,6 +90,7 @@ def _added(view: View[State], answer: Deploy) -> Adds:
         found.after.losses[other(seat)] - combat_forecast(state).losses[other(seat)],
         None if combat.siege else after.initiative,
         found.turned is not None,
+        _aim(view, most_after(view, answer)),
     )
 
 
@@ -96,7 +100,16 @@ def _stopped(view: View[State]) -> Stops:
     impact = state.current_combat().impact
     blocks = undeployed(state, seat)
     most = most_to_come(view).impact[seat] if blocks else impact[seat]
-    return Stops(impact[seat], impact[other(seat)], most)
+    return Stops(impact[seat], impact[other(seat)], most, _aim(view, most))
+
+
+def _aim(view: View[State], most: int) -> Aim | None:
+    """At what the castle falls that the seat besieges, and `most` that it comes to; None in a battle (8.9.4, 2.1)."""
+    state, combat = view.state, view.state.current_combat()
+    if not combat.siege:
+        return None
+    place = combat.location
+    return Aim(place, impact_that_takes(state, combat), most, captures_hideyori(view.seat, place))
 
 
 def _turned(view: View[State]) -> Turns:
@@ -150,7 +163,15 @@ def _given_up(view: View[State], cards: Pieces) -> tuple[Reason, ...]:
         return ()
     hand = view.state.pools[view.seat][HAND]
     kept = [view.faces[card] for card in hand if card not in cards]
-    return (GivesUp(_blocks_of(view, *[view.faces[card] for card in cards]), _blocks_of(view, *kept), tuple(kept)),)
+    gone = [view.faces[card] for card in cards]
+    found = GivesUp(
+        _blocks_of(view, *gone),
+        _blocks_of(view, *kept),
+        tuple([card for card in kept if _blocks_of(view, card)]),
+        _blocks_of(view, *gone, *kept) - _blocks_of(view, *kept),
+        len([card for card in kept if is_challenge(card)]),
+    )
+    return (found,)
 
 
 def _fits(view: View[State], card: Face) -> Fits:

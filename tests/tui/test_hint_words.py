@@ -15,6 +15,7 @@ from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import FACE_NAMED
 from engine.sekigahara.reasons import (
     Adds,
+    Aim,
     Battle,
     BidWon,
     Fits,
@@ -73,13 +74,29 @@ def test_the_reasons_of_a_bid_in_words() -> None:
 
 def test_what_the_seat_can_see_in_words() -> None:
     swords, leader = FACE_NAMED["card-date-swords"], FACE_NAMED["block-date-1-leader"]
-    kyoto, gifu = location_named("kyoto"), location_named("gifu")
+    kyoto, gifu, osaka = [location_named(key) for key in ("kyoto", "gifu", "osaka")]
     words = words_of(SEKIGAHARA)
     told = {
         Adds(3, 9, 6, 1, ISHIDA, unproved=False): (
             "adds 3 impact: 9 against 6, costs them 1 block more, then Ishida has the initiative"
         ),
         Adds(2, 8, 6, 0, None, unproved=True): "adds 2 impact: 8 against 6, could not refute a challenge",
+        Adds(4, 4, 0, 0, None, False, Aim(gifu, 14, 9, wins=False)): (
+            "adds 4 impact: 4 of the 14 at which Gifu falls (2 points), the hand can make it 9 at most"
+        ),
+        Adds(4, 14, 0, 1, None, False, Aim(gifu, 14, 15, wins=False)): (
+            "adds 4 impact: 14, and Gifu falls (2 points), costs them 1 block more"
+        ),
+        Adds(4, 14, 0, 1, None, False, Aim(osaka, 14, 15, wins=True)): (
+            "adds 4 impact: 14, and Osaka falls, which wins the game, costs them 1 block more"
+        ),
+        Stops(4, 0, 4, Aim(osaka, 14, 4, wins=True)): (
+            "can deploy no more impact: 4 of the 14 at which Osaka falls and the game is won"
+        ),
+        Stops(7, 0, 9, Aim(gifu, 14, 9, wins=False)): (
+            "stays at 7 of the 14 at which Gifu falls (2 points); "
+            "all that it could still deploy would make it 9 at most"
+        ),
         Stops(6, 9, 6): "can deploy no more impact: 6 against 9",
         Stops(6, 9, 8): "stays at 6 against 9; all that it could still deploy would make it 8 at most",
         Turns(8, 3, 5, 6): "makes it 8 against 3 if it is not refuted, else 5 against 6",
@@ -90,8 +107,19 @@ def test_what_the_seat_can_see_in_words() -> None:
         Spares(2, weakest=True, alike=True, fitting=1, kept_fitting=2, leaders=()): (
             "chooses among 2 with the same mon; has 1 card for what it gives up, 2 for what it spares"
         ),
-        GivesUp(0, 3, (swords, swords)): (
-            "keeps cards that deploy 3 blocks of yours on the map (2 × Date swords); what goes deploys 0"
+        GivesUp(0, 3, (swords, swords), 0): (
+            "keeps cards that deploy 3 blocks of yours on the map (2 × Date swords); what goes deploys none"
+        ),
+        GivesUp(3, 3, (swords,), 0, challenges=1): (
+            "keeps cards that deploy 3 blocks of yours on the map (Date swords), and 1 Loyalty Challenge; "
+            "what goes deploys none that those do not"
+        ),
+        GivesUp(3, 3, (swords,), 2): (
+            "keeps cards that deploy 3 blocks of yours on the map (Date swords); what goes deploys 2 others"
+        ),
+        GivesUp(1, 0, (), 1, challenges=2): (
+            "keeps no card that deploys a block of yours on the map, and 2 Loyalty Challenges; "
+            "what goes deploys 1 other"
         ),
         Fits(2, fewest=True): "spends a card that deploys 2 blocks of yours on the map, the fewest of the hand",
         Fits(0, fewest=True): "spends a card that deploys no block of yours on the map",
@@ -224,14 +252,14 @@ def test_what_a_plan_costs_is_told_behind_what_it_is_good_for() -> None:
     words, gifu = words_of(SEKIGAHARA), location_named("gifu")
     swords = FACE_NAMED["card-date-swords"]
     cost = (
-        GivesUp(3, 2, (swords,)),
+        GivesUp(3, 2, (swords,), 1),
         Battle(gifu, 1, 2, 3),
         BidWon(3, 14),
         Spends(1, 5),
         Leaves(gifu, given_up=True),
         Fits(1, fewest=False),
     )
-    gain = (GivesUp(2, 2, (swords,)), Battle(gifu, 2, 1, 3), BidWon(7, 14), Takes(gifu), Keeps(()), Stops(6, 9, 6))
+    gain = (GivesUp(2, 2, (swords,), 0), Battle(gifu, 2, 1, 3), BidWon(7, 14), Takes(gifu), Keeps(()), Stops(6, 9, 6))
     assert [reason for reason in (*gain, *cost) if words.is_cost(reason)] == list(cost)
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar, Final, TypeAlias
 
 from engine.forms import NUMBER, Form
 from engine.hidden import SEATS, Face, Over, Seat, other
-from engine.sekigahara.board import DEAD, OSAKA
+from engine.sekigahara.board import DEAD, OSAKA, Location
 from engine.sekigahara.chapters.chapter_4_control import castles_of, resources_of
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forms import FACE
@@ -52,6 +52,11 @@ RESOURCE_POINTS: Final = 1
 def score(state: State, seat: Seat) -> int:
     """Victory points as they stand (2.2, R4)."""
     return CASTLE_POINTS * castles_of(state, seat) + RESOURCE_POINTS * resources_of(state, seat)
+
+
+def captures_hideyori(seat: Seat, location: Location) -> bool:
+    """Whether `seat` wins the game by taking the castle at `location`: Hideyori's disk is lost with it (2.1, 9.1)."""
+    return seat == TOKUGAWA and location == OSAKA
 
 
 def check_victory(state: State) -> None:

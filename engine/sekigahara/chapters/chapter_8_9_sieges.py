@@ -71,6 +71,11 @@ def besieged_units(state: State, combat: Combat) -> int:
     return len(state.pools[combat.defender][combat.location]) + (combat.location in state.disks)
 
 
+def impact_that_takes(state: State, combat: Combat) -> int:
+    """At how much impact of a siege nobody is left in the castle, and no disk, so that it falls (8.9.4)."""
+    return IMPACT_PER_LOSS * besieged_units(state, combat)
+
+
 def siege_losses_due(state: State, combat: Combat) -> int:
     """The units that the besieged lose as the impact stands: one for every 7, never more than are there (8.9.4)."""
     return min(combat.impact[combat.attacker] // IMPACT_PER_LOSS, besieged_units(state, combat))

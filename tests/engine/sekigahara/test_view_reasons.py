@@ -19,7 +19,7 @@ from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
 from engine.sekigahara.components import ISHIDA, TOKUGAWA, WEEKS
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import FACE_NAMED
-from engine.sekigahara.reasons import Adds, Fits, GivesUp, Joins, Leaves, Spares, Spends, Stops, Turns
+from engine.sekigahara.reasons import Adds, Aim, Fits, GivesUp, Joins, Leaves, Spares, Spends, Stops, Turns
 from engine.sekigahara.view_reasons import prices_of, seen_of
 from tests.engine.sekigahara.battles import FIELD, act, battle, deployment
 from tests.engine.sekigahara.positions import Table, pieces, position
@@ -83,11 +83,38 @@ def test_cards_that_go_are_weighed_by_the_blocks_on_the_map() -> None:
     )
     view = table.view(TOKUGAWA)
     maeda, date = pieces(table, TOKUGAWA, "hand", "maeda-single", "date-single")
-    assert seen_of(view, Discard((maeda,))) == (GivesUp(1, 2, (FACE_NAMED["card-date-single"],)),)
+    assert seen_of(view, Discard((maeda,))) == (GivesUp(1, 2, (FACE_NAMED["card-date-single"],), 1),)
     assert seen_of(view, Discard(())) == ()
     assert seen_of(view, Bid(maeda)) == (Fits(1, fewest=True),)
     assert seen_of(view, Bid(date)) == (Fits(2, fewest=False),)
     assert seen_of(view, Bid(None)) == ()
+
+
+def test_a_loyalty_challenge_that_is_kept_deploys_nobody_and_a_second_card_nobody_else() -> None:
+    """8.6.1."""
+    hand = ["date-single", "date-swords", "tokugawa-loyalty", "maeda-single"]
+    table = position({"edo": ["date-2", "date-3"], "hand": hand}, {"osaka": ["mori-2"]})
+    view = table.view(TOKUGAWA)
+    gone = pieces(table, TOKUGAWA, "hand", "date-single", "maeda-single")
+    kept = (FACE_NAMED["card-date-swords"],)
+    assert seen_of(view, Discard(gone)) == (GivesUp(2, 2, kept, 0, challenges=1),)
+
+
+def test_in_a_siege_a_deployment_and_its_end_name_at_what_the_castle_falls() -> None:
+    """8.9.4: and what the hand comes to, by the card that is spent as well."""
+    hands = ["fukushima-single", "date-single"], ["mori-single"]
+    places = {"gifu": ISHIDA}
+    blocks = ["ii-4", "fukushima-1-cavalry"]
+    table = battle(blocks, ["ukita-3", "mori-2"], hands=hands, place="gifu", inside=True, holders=places)
+    view, gifu = table.view(TOKUGAWA), location_named("gifu")
+    for card, most in (("fukushima-single", 4), ("date-single", 5)):
+        [found] = seen_of(view, deployment(table, card, "ii-4"))
+        assert found == Adds(4, 4, 0, 0, None, unproved=False, aim=Aim(gifu, 14, most, wins=False))
+    assert seen_of(view, EndDeployment()) == (Stops(0, 0, 5, Aim(gifu, 14, 5, wins=False)),)
+    osaka = battle(["ii-4"], [], hands=(["date-single"], []), place="osaka", inside=None)
+    assert seen_of(osaka.view(TOKUGAWA), EndDeployment()) == (
+        Stops(0, 0, 4, Aim(location_named("osaka"), 7, 4, wins=True)),
+    )
 
 
 def test_a_retreat_says_whom_it_joins() -> None:

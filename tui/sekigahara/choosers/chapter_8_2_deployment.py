@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.hidden import Face, other
-from engine.sekigahara.board import HAND, OSAKA
+from engine.sekigahara.board import HAND
+from engine.sekigahara.chapters.chapter_2_victory import captures_hideyori
 from engine.sekigahara.chapters.chapter_8_2_deployment import (
     Deploy,
     DeploymentDue,
@@ -17,7 +18,6 @@ from engine.sekigahara.chapters.chapter_8_2_deployment import (
 )
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS, loss_classes
 from engine.sekigahara.chapters.chapter_8_9_sieges import besieged_units
-from engine.sekigahara.components import TOKUGAWA
 from engine.sekigahara.forecasts import (
     CombatForecast,
     DeploymentForecast,
@@ -421,7 +421,7 @@ def _falls(player: SekigaharaPlayer, forecast: CombatForecast) -> bool:
 
 def _takes_hideyori(player: SekigaharaPlayer) -> bool:
     """Whether the castle's fall would win the game (2.1)."""
-    return player.seat == TOKUGAWA and player.state.current_combat().location == OSAKA
+    return captures_hideyori(player.seat, player.state.current_combat().location)
 
 
 def _card(player: SekigaharaPlayer, option: Deploy) -> str:

@@ -11,7 +11,7 @@ from engine.hidden import SEATS, Piece, Seat, View, other
 from engine.sekigahara.board import HAND, OSAKA, PLAYED
 from engine.sekigahara.chapters.chapter_8_2_deployment import undeployed
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
-from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
+from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun, impact_that_takes
 from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.forecasts import challenge_forecasts, combat_forecast, most_to_come
 from engine.sekigahara.pieces import KIND_OF, SIDE_OF
@@ -204,7 +204,7 @@ def falls_words(state: State) -> str:
     )
     units = [plural(blocks, "{count} block", "{count} blocks")] if blocks else []
     return told.format(
-        impact=IMPACT_PER_LOSS * (blocks + disk),
+        impact=impact_that_takes(state, combat),
         units=listed([*units, *([_("the disk")] if disk else [])]),
         each=IMPACT_PER_LOSS,
     )

@@ -11,6 +11,7 @@ from engine.sekigahara.board import CASTLE, RESOURCE, Location
 from engine.sekigahara.chapters.chapter_2_victory import CASTLE_POINTS, RESOURCE_POINTS
 from engine.sekigahara.reasons import (
     Adds,
+    Aim,
     Battle,
     Beside,
     BidWon,
@@ -169,6 +170,13 @@ def _impact_words(reason: Adds | Stops | Turns) -> str:
     match reason:
         case Adds():
             return _added_words(reason)
+        case Stops(own, _theirs, most, aim) if aim is not None:
+            told = (
+                _("can deploy no more impact: {standing}")
+                if most <= own
+                else _("stays at {standing}; all that it could still deploy would make it {most} at most")
+            )
+            return told.format(standing=_aim_words(aim, own), most=most)
         case Stops(own, theirs, most) if most <= own:
             return _("can deploy no more impact: {own} against {theirs}").format(own=own, theirs=theirs)
         case Stops(own, theirs, most):
@@ -185,8 +193,14 @@ def _impact_words(reason: Adds | Stops | Turns) -> str:
 
 def _added_words(adds: Adds) -> str:
     """`adds 3 impact: 9 against 6, costs them 1 block more, then Ishida has the initiative`."""
-    impact = _("adds {added} impact: {own} against {theirs}")
-    told = [impact.format(added=adds.added, own=adds.own, theirs=adds.theirs)]
+    if adds.aim is None:
+        impact = _("adds {added} impact: {own} against {theirs}")
+        told = [impact.format(added=adds.added, own=adds.own, theirs=adds.theirs)]
+    else:
+        impact = _("adds {added} impact: {standing}")
+        told = [impact.format(added=adds.added, standing=_aim_words(adds.aim, adds.own))]
+        if adds.own < adds.aim.falls:
+            told.append(_("the hand can make it {most} at most").format(most=adds.aim.most))
     if adds.further > 0:
         told.append(plural(adds.further, "costs them {count} block more", "costs them {count} blocks more"))
     if adds.initiative is not None:
@@ -194,6 +208,23 @@ def _added_words(adds: Adds) -> str:
     if adds.unproved:
         told.append(_("could not refute a challenge"))
     return ", ".join(told)
+
+
+def _aim_words(aim: Aim, impact: int) -> str:
+    """Impact beside that at which the castle falls, and what that is good for (8.9.4, 2.1, 2.2)."""
+    if impact >= aim.falls:
+        told = (
+            _("{impact}, and {place} falls, which wins the game")
+            if aim.wins
+            else _("{impact}, and {place} falls ({points})")
+        )
+    else:
+        told = (
+            _("{impact} of the {falls} at which {place} falls and the game is won")
+            if aim.wins
+            else _("{impact} of the {falls} at which {place} falls ({points})")
+        )
+    return told.format(impact=impact, falls=aim.falls, place=NAMES[aim.location], points=_points(aim.location))
 
 
 def _spared_words(spares: Spares) -> str:
@@ -223,14 +254,8 @@ def _spared_words(spares: Spares) -> str:
 def _fitting_words(reason: GivesUp | Fits) -> str:
     """For how many own blocks on the map cards are good."""
     match reason:
-        case GivesUp(fitting, kept_fitting, kept):
-            told = ngettext(
-                "keeps cards that deploy {count} block of yours on the map ({cards}); what goes deploys {other}",
-                "keeps cards that deploy {count} blocks of yours on the map ({cards}); what goes deploys {other}",
-                kept_fitting,
-            )
-            cards = counted([card_name(face) for face in kept])
-            return told.format(count=kept_fitting, cards=cards, other=fitting)
+        case GivesUp():
+            return _given_up_words(reason)
         case Fits(fitting, fewest):
             told = plural(
                 fitting,
@@ -241,6 +266,29 @@ def _fitting_words(reason: GivesUp | Fits) -> str:
             return _("{spent}, the fewest of the hand").format(spent=told) if fewest and fitting else told
         case _:
             assert_never(reason)
+
+
+def _given_up_words(given: GivesUp) -> str:
+    """What cards deploy that are kept, and what those that go would deploy besides: that they fit is not enough."""
+    told = _("keeps no card that deploys a block of yours on the map")
+    if given.kept:
+        words = ngettext(
+            "keeps cards that deploy {count} block of yours on the map ({cards})",
+            "keeps cards that deploy {count} blocks of yours on the map ({cards})",
+            given.kept_fitting,
+        )
+        told = words.format(count=given.kept_fitting, cards=counted([card_name(face) for face in given.kept]))
+    if given.challenges:
+        kept = plural(given.challenges, "{count} Loyalty Challenge", "{count} Loyalty Challenges")
+        told = _("{keeps}, and {challenges}").format(keeps=told, challenges=kept)
+    if not given.fitting:
+        gone = _("what goes deploys none")
+    elif not given.alone:
+        gone = _("what goes deploys none that those do not")
+    else:
+        gone = plural(given.alone, "what goes deploys {count} other", "what goes deploys {count} others")
+    # Translators: what is kept, and what the cards that go deploy of the blocks on the map
+    return _("{keeps}; {gone}").format(keeps=told, gone=gone)
 
 
 def _kept_words(cards: Sequence[Face]) -> str:
