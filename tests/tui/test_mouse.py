@@ -10,6 +10,7 @@ from textual import events
 from textual.geometry import Offset
 from textual.pilot import Pilot
 
+from engine.hidden import Piece
 from engine.sekigahara.board import location_named
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.components import TOKUGAWA
@@ -32,7 +33,7 @@ from tui.lines import Line
 from tui.log import LogEntry
 from tui.moment import GRACE, FirstMoment
 from tui.screens.dialog import Dialog
-from tui.steps import BACK, Menu, MenuItem
+from tui.steps import BACK, Checklist, Menu, MenuItem
 from tui.widgets.board_view import BoardView
 
 
@@ -440,7 +441,7 @@ async def test_a_right_click_takes_back_that_the_same_again_does_it_and_leaves_t
 
 
 @pytest.mark.asyncio
-async def test_a_card_that_is_clicked_in_the_hand_is_pointed_at_and_taken_by_the_second_click() -> None:
+async def test_a_card_that_is_clicked_in_the_hand_is_taken_as_by_its_line() -> None:
     table = position({"mito": ["date-2", "date-3", "tokugawa-3"], "hand": ["date-single"]}, {"kyoto": ["ukita-3"]})
     app = app_of(port_at(table, TOKUGAWA))
     async with app.run_test(size=(160, 48)) as pilot:
@@ -454,10 +455,52 @@ async def test_a_card_that_is_clicked_in_the_hand_is_pointed_at_and_taken_by_the
         hand = game_screen(app).text_view("hand").region
         y = next(y for y in range(hand.y, hand.bottom) if "Date card, bid" in screen_lines(app)[y])
         await pilot.click(offset=(hand.x + 8, y))
-        await until(lambda: panel.choices.highlighted == 0, "the line of the card")
-        assert not given
-        await pilot.click(offset=(hand.x + 8, y))
         await until(lambda: given == [1], "taken")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(120, 36), (140, 43)], ids=str)
+async def test_each_card_of_the_hand_in_brief_is_marked_by_a_click_on_it_or_on_how_many_there_are(
+    size: tuple[int, int],
+) -> None:
+    """Beside what is told of the opponent the hand has a line alone."""
+    hand = ["date-single", "date-single", "fukushima-single", "tokugawa-loyalty"]
+    table = position({"edo": ["tokugawa-3"], "hand": hand}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel, screen = panel_of(app), game_screen(app)
+        view = screen.view_in_sight()
+        assert view is not None
+        page = next(page for page in screen.interface.pages if page.name == "hand")
+        screen.text_view("hand").draw(lambda columns: page.for_screen(view, columns, in_brief=True))
+        cards = ["Date card, bid 2", "Date card, bid 2", "Fukushima card, bid 2", "Loyalty Challenge, bid 1"]
+        items = [(Piece(number), words) for number, words in enumerate(cards)]
+        panel.ask(
+            Dialogue(Checklist("Discard", items, lambda marked: None, lambda marked: "Discard", lambda marked: 1)),
+            at_once=True,
+        )
+        await settled(pilot)
+        region = screen.text_view("hand").region
+
+        async def click_words(words: str) -> None:
+            lines = [line[region.x : region.right] for line in screen_lines(app)]
+            y = next(y for y in range(region.y, region.bottom) if words in lines[y])
+            await pilot.click(offset=(region.x + lines[y].index(words), y))
+            await settled(pilot)
+
+        await click_words("Fukushima")
+        assert marks(app) == [0, 1, 0]
+        await click_words("2 ×")
+        assert marks(app) == [1, 1, 0]
+        await click_words("Date card")
+        await click_words("Challenge")
+        assert marks(app) == [2, 1, 1]
+
+
+def marks(app: ClientApp) -> list[int]:
+    """How many pieces of each line are marked."""
+    return [row.marks for row in rows_of(app) if row.mark is not None]
 
 
 @pytest.mark.asyncio

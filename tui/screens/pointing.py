@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from typing import ClassVar, Final
 
@@ -24,6 +25,8 @@ from tui.widgets.text_view import TextView
 
 NAMED: Final = 3
 """So many places that can be clicked are called by their names."""
+_COUNT: Final = re.compile(r"\d+ × ")
+"""How many there are of what is written behind it."""
 REST: Final = 0.1
 """Seconds after which the board's cursor has come to rest."""
 
@@ -242,15 +245,19 @@ class PointingScreen(BesideTheBoard):
             self.show_ticker()  # what the same again does
 
     def clicked_beside_names(self, event: TextView.Clicked) -> None:
-        """See `BoardScreen.clicked_beside_names`. A card or a tile of the hand is marked in its line, or pointed at.
+        """See `BoardScreen.clicked_beside_names`. A card or a tile of the hand is as good as its line: see `pick_text`.
 
-        A box of tiles is the line that takes from it, if that has a key of its own: it is taken as by the key.
+        How many there are of it stands before it, and is as good as what it is called. A box of tiles is the line that
+        takes from it, if that has a key of its own: it is taken as by the key.
         """
         if event.view.id not in self.pages[1:] or not event.line:
             return
         # Of one thing that has a line to itself all of the line speaks, of several that share one each for itself.
         (label, _style), *things = event.line
-        said = event.part if len(things) > 1 else event.line[-1][0]
+        said = event.line[-1][0]
+        if len(things) > 1:
+            named = event.number if event.number is None or not _COUNT.fullmatch(event.part) else event.number + 1
+            said = "" if named is None else event.line[named][0]
         if not self.panel.pick_text(said.strip(" ,")) and things:
             self.panel.press_named(label)
 

@@ -89,7 +89,9 @@ class DecisionByBoard(DecisionCore):
         return number is not None
 
     def pick_text(self, text: str) -> bool:
-        """Something was clicked that is written so: mark its line, or the next of several such; or point at it.
+        """Something was clicked that is written so: mark its line, or the next of several such; or take it.
+
+        Of several that cannot be marked the next is pointed at, and one for good is pointed at first, as by its line.
 
         With all of them marked the first is unmarked. What is written behind a comma need not be there. False if there
         is no such line. One that has it in another of its ways is turned to that.
@@ -119,7 +121,7 @@ class DecisionByBoard(DecisionCore):
                 self._press(number)
 
     def _pick(self, rows: Sequence[int], text: str) -> None:
-        """Point at the first of these lines, or the next of them; take the only one that is pointed at already."""
+        """Take the only one of these lines, as a click on it does; of several point at the first, or the next."""
         at = self.choices.highlighted
         number = rows[(rows.index(at) + 1) % len(rows)] if at in rows else rows[0]
         way = None if self._dialogue is None else self._dialogue.turned_to(text).get(number)
@@ -129,7 +131,7 @@ class DecisionByBoard(DecisionCore):
             self._turn_to(number)
         if len(rows) == 1 and self.is_for_good(number):
             self._take_if_armed(number, BY_CLICK)
-        elif len(rows) == 1 and at == number == self._picked and way is None:
+        elif len(rows) == 1 and way is None and self._rows[number].ready:
             self._press(number)
         elif way is None:
             self._go_to(number)

@@ -37,15 +37,16 @@ class TextView(ScrollView, can_focus=False):
     class Clicked(Message):
         """A line was clicked. `part` is the piece of it that lies there, empty beside its words.
 
-        `at`: where in it the word begins that was clicked.
+        `at`: where in it the word begins that was clicked. `number`: the place of the piece in the line.
         """
 
-        def __init__(self, view: TextView, line: Line, part: str, at: int) -> None:
+        def __init__(self, view: TextView, line: Line, part: str, at: int, number: int | None) -> None:
             super().__init__()
             self.view = view
             self.line = line
             self.part = part
             self.at = at
+            self.number = number
 
         @property
         def control(self) -> TextView:
@@ -192,8 +193,8 @@ class TextView(ScrollView, can_focus=False):
         line, _row = self.line_at(row)
         return line if row >= 0 and line < len(self._lines) else None
 
-    def _part_under(self, event: MouseEvent) -> tuple[str, int]:
-        """The piece of a line that was clicked, and where in it the word begins; no piece beside the words."""
+    def _part_under(self, event: MouseEvent) -> tuple[str, int, int | None]:
+        """The piece of a line that was clicked, where in it its word begins, and its place; none beside the words."""
         number, row = self.line_at(event.y - self.gutter.top + int(self.scroll_y))
         line = self._lines[number]
         # What stands where when the line is wrapped is known by styles that have the numbers.
@@ -207,8 +208,8 @@ class TextView(ScrollView, can_focus=False):
             column -= segment.cell_length
             if column < 0:
                 found = segment.style.meta.get(_WORD) if segment.style else None
-                return (line[found[0]][0], found[1]) if found else ("", 0)
-        return "", 0
+                return (line[found[0]][0], found[1], found[0]) if found else ("", 0, None)
+        return "", 0, None
 
     def _wrap_from(self, first: int) -> None:
         """Wrap the lines from `first` on that are not wrapped yet; the same rows stay in sight."""

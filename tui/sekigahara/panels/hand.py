@@ -10,7 +10,7 @@ from engine.sekigahara.components import ISHIDA
 from engine.sekigahara.state import State
 from tui.language import _, plural
 from tui.lines import Line
-from tui.sekigahara.words.names import card_name, card_words, pieces_apart, rank
+from tui.sekigahara.words.names import card_name, card_words, in_parts, pieces_apart, rank
 
 
 def hand_lines(view: View[State]) -> list[Line]:
@@ -38,17 +38,17 @@ def hand_lines(view: View[State]) -> list[Line]:
 
 
 def hand_line(view: View[State]) -> Line:
-    """The cards alone, in a line, without their bids."""
+    """The cards alone, in a line, without their bids. Each kind is a part of its own: it can be clicked."""
     pool = view.state.pools[view.seat][HAND]
     counts = Counter([view.faces[card] for card in pool if card in view.faces])
     said = [
-        f"{count} × {card_name(face)}" if count > 1 else card_name(face)
+        (f"{count} × " if count > 1 else "", card_name(face))
         for face, count in sorted(counts.items(), key=lambda counted: rank(counted[0]))
     ]
     unknown = len(pool) - counts.total()
     if unknown:
-        said.append(plural(unknown, "{count} hidden card", "{count} hidden cards", _("no hidden cards")))
-    return [(", ".join(said), "plain")] if said else [(_("no cards"), "dim")]
+        said.append(("", plural(unknown, "{count} hidden card", "{count} hidden cards", _("no hidden cards"))))
+    return in_parts(said) or [(_("no cards"), "dim")]
 
 
 def mori_box_line(state: State) -> Line:

@@ -196,8 +196,13 @@ def pieces_words(pieces: Iterable[Piece], faces: Mapping[Piece, Face]) -> str:
 
 def pieces_apart(pieces: Iterable[Piece], faces: Mapping[Piece, Face]) -> Line:
     """As `pieces_words`, with what is told of each kind of piece a part of its own: it can be clicked."""
+    return in_parts(_kinds(pieces, faces))
+
+
+def in_parts(kinds: Iterable[tuple[str, str]]) -> Line:
+    """How many there are of each kind, as `2 × `, if more than one, and what it is called: each a part of its own."""
     parts: list[tuple[str, str]] = []
-    for count, words in _kinds(pieces, faces):
+    for count, words in kinds:
         parts += [(", ", "plain")] if parts else []
         parts += [(count, "plain")] if count else []
         parts.append((words, "plain"))
