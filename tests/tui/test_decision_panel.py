@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.pilot import Pilot
 
+from engine.hidden import Piece
 from engine.sekigahara.board import location_named
 from engine.sekigahara.components import TOKUGAWA
 from tests.engine.sekigahara.positions import combat_phase, position
@@ -661,6 +662,50 @@ async def test_the_key_that_has_closed_a_box_takes_nothing_for_longer_than_any_o
         assert panel.dialogue.depth == 0
         await pilot.press("2")
         await until(lambda: panel.dialogue is not None and panel.dialogue.depth == 1, "another key counts")
+
+
+@pytest.mark.asyncio
+async def test_a_click_counts_sooner_after_a_box_than_the_key_that_has_closed_it() -> None:
+    app = app_of(march_port(), grace=0.4)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        now, panel, given = [0.0], panel_of(app), list[Any]()
+        game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
+        panel._under_mouse = FirstMoment(0)
+        panel.ask(Dialogue(Menu("What?", [MenuItem("one", lambda: 1), MenuItem("two", lambda: 2)])), at_once=True)
+        await shows(app, "1) one")
+        panel.moment.clock = lambda: now[0]
+        panel.begin_moment(closed_by=CLOSING)
+        await until(lambda: panel.moment._ends is not None, "it is seen")
+        now[0] = 0.3
+        await click_words(pilot, app, "1) one")
+        await until(lambda: "only just been asked" in screen_text(app), "too early for a click as well")
+        now[0] = 0.6
+        await click_words(pilot, app, "2) two")
+        await until(lambda: given == [2], "taken")
+
+
+@pytest.mark.asyncio
+async def test_a_click_that_marks_is_never_too_early() -> None:
+    """Another takes the mark away."""
+    app = app_of(march_port(), grace=1e6)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel, given = panel_of(app), list[Any]()
+        game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
+        panel._under_mouse = FirstMoment(0)
+        items = [(Piece(1), "one"), (Piece(2), "two")]
+        panel.ask(
+            Dialogue(Checklist("Which?", items, lambda marked: None, lambda marked: "So be it", lambda marked: 1))
+        )
+        await shows(app, "[ ] two")
+        await click_words(pilot, app, "[ ] two")
+        await until(lambda: [row.marks for row in panel.rows] == [0, 1, 0], "marked")
+        await pilot.press("1")
+        await click_words(pilot, app, "So be it")
+        await until(lambda: "only just been asked" in screen_text(app), "what cannot be taken back")
+        assert [row.marks for row in panel.rows] == [0, 1, 0]
+        assert not given
 
 
 @pytest.mark.asyncio

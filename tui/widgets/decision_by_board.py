@@ -85,7 +85,7 @@ class DecisionByBoard(DecisionCore):
             return False
         number = next((number for number, row in enumerate(self._rows) if row.code and row.code == code), None)
         if number is not None:
-            self._press(number)
+            self._press(number, by_click=True)
         return number is not None
 
     def pick_text(self, text: str) -> bool:
@@ -107,7 +107,7 @@ class DecisionByBoard(DecisionCore):
             number = (free or marked)[0]
             if not self.choices.hides(number):
                 self.choices.highlighted = number
-            self._press(number)
+            self._press(number, by_click=True)
         else:
             self._pick(rows, text)
         return True

@@ -331,7 +331,9 @@ class DecisionCore(DecisionRows):
         self._from_then = self.looks_back()
         if on_nothing:
             return
-        if key and self._closed_by and key not in self._closed_by:
+        if not key:
+            self.moment.usual()  # whoever clicks has aimed: only what follows at once is too early
+        elif self._closed_by and key not in self._closed_by:
             if self._seen_before:
                 self.moment.end()
             else:
@@ -393,11 +395,12 @@ class DecisionCore(DecisionRows):
         self._aim = row.spot if row.path else self._aim
         self.post_message(self.Changed(self, self._dialogue.spots(), row.spot, row.path))
 
-    def _press(self, number: int) -> None:
+    def _press(self, number: int, *, by_click: bool = False) -> None:
+        """Take a line, or mark it. A click that marks is never too early: the same again takes the mark away."""
         dialogue = self._dialogue
         if dialogue is None or number >= len(self._rows):
             return
-        if self.refuse_early(number):
+        if not (by_click and self._rows[number].mark is not None) and self.refuse_early(number):
             return
         if not self._rows[number].ready:
             row = self._rows[number]

@@ -321,7 +321,7 @@ class DecisionPanel(DecisionByBoard):
         if self.is_click_for_good(number):
             self._take_if_armed(number, BY_CLICK)
         else:
-            self._press(number)
+            self._press(number, by_click=True)
 
     @on(Choices.Turned)
     def _way_clicked(self, event: Choices.Turned) -> None:
@@ -340,7 +340,7 @@ class DecisionPanel(DecisionByBoard):
     def _piece_clicked(self, event: MarkLine.Pressed) -> None:
         event.stop()
         if not self.only_comes_back():
-            self._press(event.number)
+            self._press(event.number, by_click=True)
 
     @on(MarkLine.AllPressed)
     def _all_clicked(self, event: MarkLine.AllPressed) -> None:
