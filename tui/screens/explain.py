@@ -8,14 +8,14 @@ from typing import Any, ClassVar
 from textual.binding import BindingType
 from textual.content import Content
 
+from engine.hidden import Decision, Sealed
 from tui.dialogue import Dialogue
 from tui.games import GameInterface
 from tui.language import N_, _
 from tui.lines import Line
-from tui.ports import GamePort
+from tui.ports import GamePort, Situation
 from tui.rules_text import Section, section_for
 from tui.screens.bound import bound
-from tui.screens.status import checked_words
 from tui.screens.text import TextScreen
 from tui.theme import Theme
 
@@ -76,6 +76,8 @@ def explanation(
     task = interface.words.task(question)
     lines: list[Line] = [[(_("You are to {task}.").format(task=task.lower()), "bold")]]
     lines += [[(dialogue.note, "plain")]] if dialogue.note else []
+    # What is told of a line may end with the note of all of them.
+    pointed = " ".join(pointed.replace(dialogue.note, "").split()) if dialogue.note else pointed
     lines += [[(f"{_('Pointed at:')} ", "heading"), (pointed, "plain")]] if pointed else []
     told = interface.explain(view, question, rule_at_hand(port, interface, dialogue))
     lines += [[("", "plain")], *told] if told else []
@@ -84,16 +86,23 @@ def explanation(
         lines += [[("", "plain")], [(_("Rule {heading}").format(heading=section.heading), "heading")], *section.lines()]
     return [
         *lines,
-        *_checked(situation.verified),
+        *_kept_secret(port, situation),
         [("", "plain")],
         [(_("r: all the rules. F1: keys and signs. o: what the opponent can hold."), "dim")],
     ]
 
 
-def _checked(entries: int) -> list[Line]:
-    """What was checked of the record, and that nothing false was in it: such an entry would have ended the game."""
-    if not entries:
+def _kept_secret(port: GamePort[Any, Any], situation: Situation[Any, Any]) -> list[Line]:
+    """How what is decided here stays secret, where it does: it is sealed, or its time would tell something.
+
+    Without a record nobody is there from whom it would have to be kept.
+    """
+    if not situation.verified or port.game is None or situation.view is None:
         return []
-    found = checked_words(entries)
-    how = _("Who signed it, its place, the rules, the proofs of shuffles, draws and claims; a false one ends the game.")
-    return [[("", "plain")], [(_("Fair play"), "heading")], [(f"{found} {how}", "plain")]]
+    waiting = port.game.waiting(situation.view.state)
+    words = ""
+    if isinstance(waiting, Sealed):
+        words = _("Your answer is sealed until both have answered: nobody can read it before, nor change it.")
+    elif isinstance(waiting, Decision) and waiting.even_default is not None and situation.time_tells:
+        words = _("Every answer goes out at the same set time, so that how long you take tells nothing.")
+    return [[("", "plain")], [(f"{_('Fair play:')} ", "heading"), (words, "plain")]] if words else []

@@ -20,8 +20,8 @@ def status_lines(interface: GameInterface[Any, Any], situation: Situation[Any, A
 
     Once the game is over: that it is, who has won, and by what.
 
-    Behind them, where there is room, a sign that each entry was verified when it came: a click on the line, or `?`,
-    says it in words (`checked_words`). Once something is false, or has stopped the game, that comes first, and stays.
+    Behind them, where there is room, a sign that each entry was verified when it came: a click on the line says it in
+    words (`checked_words`). Once something is false, or has stopped the game, that comes first, and stays.
     """
     ended = situation.ended
     now = [interface.status(view.state)] if ended is None else _ended(interface, ended)

@@ -43,7 +43,9 @@ EXAMPLES: Final[Mapping[type, str]] = {
         "Three blocks go one location; two if every road is highway, or a leader is where they start; three if both."
     ),
     RevealDue: N_("One block meets {odds}: it is overrun. It is shown, it is lost, and nobody deploys anything."),
-    DeclarationDue: N_("Where both sides stand combat is declared this turn. Win first where the retreat cuts a road."),
+    DeclarationDue: N_(
+        "Of two combats first declare the one whose victory closes a road by which the other enemy would retreat."
+    ),
     DeploymentDue: (
         N_(
             "You trail 5 to 6, so it is for you to deploy. A 2-mon Date block with a Date card adds 2, and 1 more if "

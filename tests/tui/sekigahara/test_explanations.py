@@ -237,16 +237,37 @@ def test_the_line_that_challenges_says_how_likely_it_is_proven() -> None:
     assert dialogue_at(table).rows()[1].text == "Challenge with your Loyalty Challenge: 0% that it can be proven"
 
 
-@pytest.mark.parametrize(("entries", "words"), [(0, ""), (1, "1 entry of the game's"), (26, "the 26 entries of the")])
-def test_what_was_checked_of_the_record_is_said_where_there_is_one(entries: int, words: str) -> None:
+def test_how_an_answer_stays_secret_is_said_where_it_is_sealed_or_its_time_tells() -> None:
+    def said(table: Table, seat: Seat, entries: int = 26, *, time_tells: bool = True) -> str:
+        port = port_at(table, seat)
+        now = replace(port.situation(), verified=entries, time_tells=time_tells)
+        port.situation = lambda: now  # type: ignore[method-assign]
+        lines = explanation(port, interface_of(SEKIGAHARA, UNICODE), dialogue_at(table))
+        return " ".join([plain_text(line) for line in lines])
+
+    declared = combat_phase(position({"sunpu": ["tokugawa-3"]}, {"sunpu": ["ukita-3"]}))
+    assert "Fair play" not in said(declared, TOKUGAWA), "nothing is hidden there"
+    sealed = new_table(1)
+    assert "Fair play: Your answer is sealed" in said(sealed, TOKUGAWA)
+    assert "Fair play" not in said(sealed, TOKUGAWA, 0), "there is no record, and nobody at the other end"
+    challenged = deployment(["tokugawa-single"], ["ishida-loyalty"])
+    challenged.act(
+        TOKUGAWA, next(a for a in outcomes(first_step(*asked(challenged))) if isinstance(a, Deploy) and a.card)
+    )
+    assert "Fair play: Every answer goes out at the same set time" in said(challenged, ISHIDA)
+    assert "Fair play" not in said(challenged, ISHIDA, time_tells=False), "a bot learns nothing by it"
+
+
+def test_what_is_told_of_a_combat_to_declare_is_told_once() -> None:
     table = combat_phase(position({"sunpu": ["tokugawa-3"]}, {"sunpu": ["ukita-3"]}))
-    port = port_at(table, TOKUGAWA)
-    now = replace(port.situation(), verified=entries)
-    port.situation = lambda: now  # type: ignore[method-assign]
-    lines = explanation(port, interface_of(SEKIGAHARA, UNICODE), dialogue_at(table))
+    dialogue = dialogue_at(table)
+    row = dialogue.rows()[0]
+    assert dialogue.note in row.detail, "the list has room for one note alone"
+    pointed = f"{row.text}. {row.detail}"
+    lines = explanation(port_at(table, TOKUGAWA), interface_of(SEKIGAHARA, UNICODE), dialogue, pointed)
     said = " ".join([plain_text(line) for line in lines])
-    assert ("No cheating found" in said) == bool(entries)
-    assert words in said
+    assert said.count(dialogue.note) == 1
+    assert f"Pointed at: {row.text}" in said
 
 
 def test_what_is_decided_is_told_with_the_numbers_at_hand() -> None:
