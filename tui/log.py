@@ -259,9 +259,12 @@ class GameLog(ABC, Generic[State, Action]):
             beneath = [line for line in details if whole or named.search(plain_text(line))]
             if not whole and not beneath:
                 continue
-            if fresh:
-                turns.append([heading] if heading else [])
-                fresh = False
+            # What comes before the first turn, such as the setup, heads what lies beneath it.
+            heads = not whole and not heading and all(style == "heading" for _words, style in entry.line)
+            above = entry.line if heads else heading
+            if fresh or heads:
+                turns.append([above] if above else [])
+            fresh = heads
             turns[-1] += [[(" ", "plain"), *entry.line]] if whole else []
             turns[-1] += [[("   ", "plain"), *line] for line in beneath]
         return [line for turn in reversed(turns) for line in turn]

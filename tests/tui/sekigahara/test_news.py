@@ -10,7 +10,7 @@ import pytest
 
 from engine.hidden import SEATS, Acted, Piece, other
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.board import DEAD, LOCATIONS
+from engine.sekigahara.board import DEAD, LOCATIONS, location_named
 from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst
 from engine.sekigahara.chapters.chapter_7_1_movement import Pay
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
@@ -295,6 +295,13 @@ def test_what_happened_at_a_place_is_found(seed: int) -> None:
                     assert text in beneath or f"takes castle of {NAMES[place]}" in beneath
                 if way := re.search(rf"\S+ → [^,]*{NAMES[place]}(?=[.,])", text):
                     assert way[0] in beneath
+
+
+def test_what_was_drawn_for_a_place_at_the_setup_stands_under_the_setup() -> None:
+    log, _happenings = played(3)
+    told = [plain_text(line) for line in log.about(NAMES[location_named("edo")])]
+    drawn = told.index("   Tokugawa draws 2 blocks from the bag for Edo.")
+    assert told[drawn - 1] == "Setup"
 
 
 @pytest.mark.parametrize("seed", [3, 7])
