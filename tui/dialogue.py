@@ -23,7 +23,8 @@ class Row:
     `marks` of the `pieces` that share the line are marked. `news` is what has just become of its mark.
     `ready`: choosing it does something now; if not, `detail` may say why, and `instead` what to do first. `confirms`:
     it is the line that confirms the marks. `key`, `detail`, `brief`, `aside` and `tag`: see `MenuItem`; of a
-    piece that stands above the list `brief` is its `code`, as it is written on the board. Of `ways` to the same end it
+    piece that stands above the list `brief` is its `code`, as it is written on the board. `less_aside` are briefer
+    wordings of what is said aside. Of `ways` to the same end it
     is the one numbered `way`. `in_brief`: see `Menu`. `done`: see `MenuItem`.
     """
 
@@ -43,6 +44,7 @@ class Row:
     others_are: str = ""
     in_brief: bool = False
     aside: str = ""
+    less_aside: tuple[str, ...] = ()
     instead: str = ""
     news: str = ""
     tag: Tag | None = None
@@ -339,7 +341,8 @@ class Dialogue:
         marks = sum([step.items[number][0] in self._way[-1].marked for number in alike])
         code = step.codes[alike[0]] if step.codes else ""
         brief = code if isinstance(step, Party) else ""
-        aside = step.asides[alike[0]] if isinstance(step, Checklist) and step.asides else ""
+        asides = step.asides[alike[0]] if isinstance(step, Checklist) and step.asides else ""
+        aside, *less_aside = [asides] if isinstance(asides, str) else asides
         lost = any(step.items[number][0] == self._way[-1].replaced for number in alike)
         # Of pieces that are alike one may be marked still.
         news = "" if not lost else _("one less marked") if len(alike) > 1 else _("no longer marked")
@@ -351,6 +354,7 @@ class Dialogue:
             brief=brief,
             code=code,
             aside=aside,
+            less_aside=tuple(less_aside),
             news=news,
         )
 

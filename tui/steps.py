@@ -119,8 +119,8 @@ class Checklist:
 
     `confirmation` words the confirmation of the marked pieces; `then` is what follows from it. With a `limit`, marking
     one more than that takes the first mark away. `asides` are what each line says besides its words, where there is
-    room; `codes` are the pieces as they are written on the board. `rule`: see `Menu`. `outlook` says what the marked
-    pieces have to expect, before the note.
+    room: a wording for each, or several, the longest first; `codes` are the pieces as they are written on the board.
+    `rule`: see `Menu`. `outlook` says what the marked pieces have to expect, before the note.
     """
 
     title: str
@@ -132,7 +132,7 @@ class Checklist:
     note: str = ""
     spot: Spot | None = None
     limit: int | None = None
-    asides: Sequence[str] = ()
+    asides: Sequence[str | tuple[str, ...]] = ()
     codes: Sequence[str] = ()
     rule: str = ""
     outlook: Callable[[Pieces], str] = lambda marked: ""

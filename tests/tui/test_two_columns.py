@@ -59,6 +59,23 @@ async def test_all_that_can_be_marked_is_in_sight(names: str) -> None:
 
 
 @pytest.mark.asyncio
+async def test_what_is_said_aside_stands_in_two_columns_in_the_wording_that_has_room() -> None:
+    asides = [(f"of some use to whoever has {name}", f"some use {name}", name * 2) for name in "abcdefgh"]
+    items: Any = [(number, f"Card {name}") for number, name in enumerate("abcdefgh")]
+    step = Checklist("Which two?", items, exactly(2, "card"), lambda _: "These", lambda marked: marked, asides=asides)
+    app = app_of(practice_game())
+    async with app.run_test(size=LOW) as pilot:
+        await asked(pilot, app, step)
+        assert panel_of(app).choices.has_columns
+        text = screen_text(app)
+        assert "1) [ ] Card a  some use a" in text
+        assert "5) [ ] Card e  some use e" in text
+        await pilot.resize_terminal(*HIGH)
+        await settled(pilot)
+        assert "1) [ ] Card a  of some use to whoever has a" in screen_text(app)
+
+
+@pytest.mark.asyncio
 async def test_two_columns_without_a_place_on_the_screen_are_no_matter() -> None:
     app = app_of(practice_game())
     async with app.run_test(size=LOW) as pilot:

@@ -438,7 +438,8 @@ class Choices(OptionList, inherit_bindings=False):
 
     def detail_of(self, row: Row) -> str:
         """What is to be told of a line while it is pointed at: at least what the list leaves out of it."""
-        aside = f"{row.text}  {row.aside}" if self._folded and row.aside and not self._aside_of(row, row.text) else ""
+        whole = f"  {row.aside}" if row.aside else ""
+        aside = row.text + whole if self._folded and self._aside_of(row, row.text) != whole else ""
         return row.detail or (row.text if self._shortens(row) else aside)
 
     def _take(self, rows: Sequence[Row], signs: Mapping[str, int], columns: int) -> None:
@@ -512,9 +513,9 @@ class Choices(OptionList, inherit_bindings=False):
         )
 
     def _aside_of(self, row: Row, text: str) -> str:
-        """What is said aside behind the text of a line, empty without room for it."""
-        aside = f"  {row.aside}" if row.aside else ""
-        return aside if cell_len(self._mark_of(row) + text + aside) <= self._room else ""
+        """What is said aside behind the text of a line, as much as there is room for; empty without any."""
+        asides = [f"  {words}" for words in (row.aside, *row.less_aside) if words]
+        return next((words for words in asides if cell_len(self._mark_of(row) + text + words) <= self._room), "")
 
     @staticmethod
     def _ways_of(row: Row, room: int) -> str:

@@ -32,6 +32,7 @@ from tui.dialogue import Dialogue, Row
 from tui.games import words_of
 from tui.sekigahara.choosers import chapter_7_3_way as marches
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, card_items
+from tui.sekigahara.choosers.chapter_6_week import choose_bid
 from tui.sekigahara.choosers.first_step import first_step
 from tui.sekigahara.map.contents import map_contents
 from tui.sekigahara.map.signs import BATTLE
@@ -1380,6 +1381,18 @@ def test_whoever_pays_with_a_card_is_told_what_it_could_do_later_and_what_the_ha
         ("Loyalty Challenge, bid 8", "challenges loyalty"),
     ]
     assert press(dialogue, "Date swords") is None
+
+
+def test_a_card_to_bid_says_how_many_such_there_are_and_what_it_could_do_later() -> None:
+    """6.3: a card that is bid is gone."""
+    hand = ["date-single", "date-single", "maeda-single"]
+    table = position({"edo": ["date-3"], "mito": ["date-2"], "hand": hand}, {"kyoto": ["ukita-3"]}, paid=None)
+    player, _question = asked(table)
+    rows = Dialogue(choose_bid(player)).rows()
+    assert [(row.text, row.aside, row.less_aside) for row in rows[:2]] == [
+        ("Date card, bid 2", "(you have 2)  fits 2 blocks", ("(you have 2)", "×2")),
+        ("Maeda card, bid 2", "fits no block", ()),
+    ]
 
 
 def test_of_two_alike_that_march_one_is_left_behind_first() -> None:

@@ -87,8 +87,18 @@ def with_count(player: SekigaharaPlayer, card: Piece) -> str:
 
 def count_words(player: SekigaharaPlayer, card: Piece) -> str:
     """How many cards like this are in the own hand; empty if it is the only one."""
-    count = [player.faces[other] for other in player.state.pools[player.seat][HAND]].count(player.faces[card])
+    count = _count_in_hand(player, card)
     return _("(you have {count})").format(count=count) if count > 1 else ""
+
+
+def count_in_brief(player: SekigaharaPlayer, card: Piece) -> str:
+    """The same where there is little room: `×2`."""
+    count = _count_in_hand(player, card)
+    return f"×{count}" if count > 1 else ""
+
+
+def _count_in_hand(player: SekigaharaPlayer, card: Piece) -> int:
+    return [player.faces[other] for other in player.state.pools[player.seat][HAND]].count(player.faces[card])
 
 
 def are_alike(player: SekigaharaPlayer, blocks: Iterable[Piece]) -> bool:

@@ -8,7 +8,15 @@ from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst, Discard,
 from engine.sekigahara.pieces import BID_OF
 from tui.language import _, plural
 from tui.marks import exactly
-from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, card_items, card_uses, count_words, kinds_in_hand
+from tui.sekigahara.choosers.chapter_3_pieces import (
+    SekigaharaPlayer,
+    card_items,
+    card_uses,
+    count_in_brief,
+    count_words,
+    kinds_in_hand,
+    later_words,
+)
 from tui.sekigahara.words.names import SIDES, card_name, card_words, pieces_words
 from tui.steps import Checklist, Menu, MenuItem, Step
 
@@ -60,8 +68,14 @@ def choose_bid(player: SekigaharaPlayer) -> Step:
         lambda marked: Bid(marked[0]),
         note=note,
         limit=1,
-        asides=[count_words(player, card) for card in cards],
+        asides=[_asides(player, card) for card in cards],
     )
+
+
+def _asides(player: SekigaharaPlayer, card: Piece) -> tuple[str, ...]:
+    """How many such cards there are in hand, if there are others, and what each could do later if it is not bid."""
+    count, uses = count_words(player, card), later_words(player, card)
+    return (f"{count}  {uses}", count, count_in_brief(player, card)) if count else (uses,)
 
 
 def choose_first_player(player: SekigaharaPlayer) -> Step:
