@@ -51,6 +51,8 @@ def test_every_line_of_a_long_list_has_a_key_of_its_own() -> None:
     assert range_words(list(signs_of(lines(9)))) == "1 to 9"
     assert range_words(list(signs_of(lines(10)))) == "1 to 9, A"
     assert range_words(list(signs_of(lines(12)))) == "1 to 9, A to C"
+    assert range_words(list(signs_of(lines(15)))) == "1 to 9, A to C, E to G", "D is the key of something else"
+    assert range_words([*"123456789", *"AEFGHIJKOPQT"]) == "1 to 9, and the letters shown"
 
 
 def test_no_letter_of_a_line_is_a_mark_of_the_map_too_while_there_are_others_and_they_stand_in_order() -> None:
@@ -376,7 +378,7 @@ async def test_only_0_lists_what_stands_in_no_line_yet_and_a_letter_of_that_says
         await settled(pilot)
         assert panel.dialogue is not None
         assert panel.dialogue.folded == 6
-        assert "No line has the letter G. It may have one among" in note_in_sight(app)
+        assert "G takes no line that is shown. First press 0 to show the rest: 6 others." in note_in_sight(app)
         await pilot.press("0")
         await settled(pilot)
         assert not panel.dialogue.folded
@@ -385,6 +387,17 @@ async def test_only_0_lists_what_stands_in_no_line_yet_and_a_letter_of_that_says
         await pilot.press("0")
         await settled(pilot)
         assert "No line has the digit 0." in note_in_sight(app)
+
+
+@pytest.mark.asyncio
+async def test_the_key_that_marks_all_says_where_nothing_is_to_be_marked() -> None:
+    table = position({"edo": ["tokugawa-3"], "recruitment": ["date-2"]}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await pilot.press("j", "a")
+        await settled(pilot)
+        assert "a marks all where there is something to mark; here Enter takes the line." in note_in_sight(app)
 
 
 @pytest.mark.asyncio

@@ -205,7 +205,7 @@ class DecisionPanel(DecisionByBoard):
         if self._dialogue is None or not self._dialogue.folded or key not in free_letters():
             return False
         line = next(row.text for row in self._rows if row.key == MORE)
-        words = _("No line has the letter {key}. It may have one among those that stand in none yet. {more}: {line}.")
+        words = _("{key} takes no line that is shown. First press {more} to show the rest: {line}.")
         self.complain(words.format(key=key, more=MORE, line=line))
         return True
 
@@ -217,10 +217,18 @@ class DecisionPanel(DecisionByBoard):
         return choices.turn_page(direction)
 
     def mark_all(self) -> None:
-        """Mark all, or none."""
-        if self._dialogue is not None and not self.only_comes_back() and self._dialogue.mark_all():
+        """Mark all, or none; or say that nothing can be marked."""
+        dialogue = self._dialogue
+        if dialogue is not None and self.only_comes_back():
+            return
+        if dialogue is not None and dialogue.mark_all():
             self._armed = None
             self._update_rows()
+            return
+        key = shown(keys_in_force()["game.mark_all"])
+        take = shown(keys_in_force()["game.take"])
+        nothing = _("{key} marks all where there is something to mark; here {take} takes the line.")
+        self.complain(self.instead_of(key) if dialogue is None else nothing.format(key=key, take=take))
 
     def back(self) -> None:
         """Take the last step back. What was said last is about nothing that is asked any more."""

@@ -16,6 +16,8 @@ LETTERS: Final = "AEFGHIJKOPQTYZ"
 MARKS: Final = "BCLX"
 """Those that a board marks places with, for what a march costs or a battle. Where it does so for the lines of a list
 they are keys only when all others are given."""
+_MOST_RUNS: Final = 3
+"""So many ranges of letters are named, as letters between them that are keys of something else part them."""
 
 
 def free_letters(*, marked: bool = True) -> list[str]:
@@ -42,13 +44,21 @@ def _keys(lines: int, *, marked: bool) -> list[str]:
 
 
 def range_words(signs: Sequence[str]) -> str:
-    """Which keys these are: `1 to 3`, or `1 to 9, A to K` where there are more lines."""
+    """Which keys these are, and no other: `1 to 3`, or `1 to 9, A, E to K` where there are more lines."""
     letters = sorted(sign for sign in signs if not sign.isdecimal())
     if not letters:
-        digits = sorted(signs, key=DIGITS.index)
-        if len(digits) < 3:
-            return ", ".join(digits)
-        return _("{first} to {last}").format(first=digits[0], last=digits[-1])
-    if len(letters) == 1:
-        return _("1 to 9, {letter}").format(letter=letters[0])
-    return _("1 to 9, {first} to {last}").format(first=letters[0], last=letters[-1])
+        return _run_words(sorted(signs, key=DIGITS.index))
+    runs: list[list[str]] = []
+    for letter in letters:
+        if runs and ord(letter) == ord(runs[-1][-1]) + 1:
+            runs[-1].append(letter)
+        else:
+            runs.append([letter])
+    if len(runs) > _MOST_RUNS:
+        return _("1 to 9, and the letters shown")
+    return _("1 to 9, {letters}").format(letters=", ".join(map(_run_words, runs)))
+
+
+def _run_words(signs: Sequence[str]) -> str:
+    """Signs one after another: `A`, `A, B`, `A to C`."""
+    return ", ".join(signs) if len(signs) < 3 else _("{first} to {last}").format(first=signs[0], last=signs[-1])
