@@ -292,6 +292,25 @@ async def test_the_log_asked_for_again_has_all_columns_and_then_the_board_comes_
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(120, 36), (160, 48)], ids=str)
+async def test_a_log_of_all_columns_has_the_rows_that_the_decision_does_without(size: tuple[int, int]) -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        screen, panel = game_screen(app), panel_of(app)
+        await pilot.press("f6", "f6")
+        await until(lambda: screen.log_view.region.width == size[0], "all columns")
+        await settled(pilot)
+        choices = panel.choices
+        assert choices.out_of_sight() == (0, 0)
+        assert panel.empty_rows <= 1, "but for one between list and note"
+        assert screen.log_view.region.bottom <= panel.region.y
+        await pilot.press("escape")
+        await settled(pilot)
+        assert screen.query_one("#side").styles.inline.has_rule("height") is False
+
+
+@pytest.mark.asyncio
 async def test_what_is_shown_on_the_board_from_a_log_that_has_all_columns_is_to_be_seen() -> None:
     app = app_of(practice_game())
     async with app.run_test(size=(120, 36)) as pilot:

@@ -1573,6 +1573,45 @@ async def test_a_click_on_a_march_in_the_log_shows_its_way_and_another_takes_it_
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(80, 24), (120, 36), (160, 48)], ids=str)
+async def test_a_way_of_the_log_goes_with_the_log_and_with_the_next_key(size: tuple[int, int]) -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=size) as pilot:
+        await through_the_enemy_s_turn(pilot, app)
+        screen = game_screen(app)
+        log = screen.log_view
+
+        def walked() -> bool:
+            return "walk" in {style for _, style in screen.board_view._trails}
+
+        async def click_on_way() -> None:
+            screen.action_page("log")
+            await settled(pilot)
+            number = next(n for n, item in enumerate(log._items) if item.trail)
+            log.bring_item_in_sight(number)
+            await settled(pilot)
+            row = log.row_of(log._starts[number])
+            await pilot.click(log, offset=(6, row - int(log.scroll_y) + log.gutter.top))
+            await settled(pilot)
+
+        await click_on_way()
+        assert walked()
+        assert screen.board_view.region.height > 0, "where the log hides the map, that comes for the way"
+        await pilot.press("z")
+        await settled(pilot)
+        assert walked(), "it is looked at"
+        await pilot.press("down")
+        await settled(pilot)
+        assert not walked()
+        if screen.beside:
+            await click_on_way()
+            assert walked()
+            screen.action_page(screen.pages[0])
+            await settled(pilot)
+            assert not walked()
+
+
+@pytest.mark.asyncio
 async def test_a_log_that_lies_over_the_map_gives_it_back_for_the_way_that_is_clicked_in_it() -> None:
     app = app_of(enemy_turn())
     async with app.run_test(size=MIDDLE) as pilot:

@@ -147,20 +147,26 @@ class DecidingScreen(PointingScreen):
         side, rows = self.query_one("#side"), self.query_one("#middle").size.height
         self._share_alone()
         share = side.styles.base.max_height
-        if self.has_class(STRIP) and self.has_class(LONG_PAGE):
+        side.styles.height = None
+        if self.whole_page and share is not None:
+            # What the decision does without it has all the time, however few lines it has.
+            side.styles.height = side.styles.max_height = self._rows_of_page(rows, share.value)
+        elif self.has_class(STRIP) and self.has_class(LONG_PAGE):
             side.styles.max_height = None
         elif self.has_class(STRIP):
             side.styles.max_height = max(1, self.query_one("#below").size.height - 1)  # without the line above both
         elif share is None:
             side.styles.max_height = None
         else:
-            besides = self.query_one("#below").size.height - self.panel.outer_size.height
+            most = self._rows_of_page(rows, share.value)
             least = self.query_one("#left").styles.min_height
-            most = max(
-                round(rows * share.value / 100) - self._rows_of_hint("#hint.crowded"),
-                rows - besides - self._rows_wanted,
-            )
             side.styles.max_height = min(most, rows - (0 if least is None else int(least.value)))
+
+    def _rows_of_page(self, rows: int, share: float) -> int:
+        """The rows that a page has of all that it shares with the decision: its share, or those that do without."""
+        besides = self.query_one("#below").size.height - self.panel.outer_size.height
+        usual = round(rows * share / 100) - self._rows_of_hint("#hint.crowded")
+        return max(usual, rows - besides - self._rows_wanted)
 
     @on(BoardView.Released)
     def _mouse_let_go(self) -> None:

@@ -494,6 +494,8 @@ class GameScreen(TellingScreen):
         self.panel.heard(key)
         if key in (*SYSTEM, *self.letters) or key in looking_keys(Shows.MEANWHILE):
             return False
+        if key not in ("pageup", "pagedown"):
+            self.look_away()
         return self._skip(key)
 
     def _skip(self, key: str = "") -> bool:
@@ -554,6 +556,8 @@ class GameScreen(TellingScreen):
             return
         left_log = self.page == "log"
         super().action_page(page)
+        if left_log:
+            self.look_away()
         if page == "log" and not self.log_view.searching:
             self.log_view.go_to_end()
         if left_log and self.log_view.searching:

@@ -67,7 +67,7 @@ class Telling:
         self._plans_ways = False
         """Whether a way is planned, which the signs of what has happened would stand between."""
         self._looked_at: tuple[Spot, ...] = ()
-        """A way that the log tells of, which the player looks at until something happens."""
+        """A way that the log tells of, which the player looks at until something happens or he goes on."""
         self._hinted: Sequence[tuple[Spot, ...]] = ()
         """The ways of a hint, while it is told."""
 
@@ -78,6 +78,12 @@ class Telling:
         self.show_news(situation)
         if self._looked_at:
             self._board.centre_on(trail[-1])
+
+    def look_away(self, situation: Situation[Any, Any]) -> None:
+        """Show a way of the log no longer, if one is shown."""
+        if self._looked_at:
+            self._looked_at = ()
+            self.show_news(situation)
 
     def hint(self, ways: Sequence[tuple[Spot, ...]], situation: Situation[Any, Any]) -> None:
         """Show the ways of a hint on the board, until others take their place or it is taken away."""

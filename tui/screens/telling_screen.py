@@ -389,8 +389,15 @@ class TellingScreen(DecidingScreen):
             self.log_view.bring_item_in_sight(event.number)
             # Once it has its new rows.
             self.call_after_refresh(self.call_after_refresh, self.log_view.bring_item_in_sight, event.number)
+        if self.hides_board:
+            self.action_page(self.pages[0])
         self._telling.look_at(event.trail, self.port.situation())
         self.show_news(self.port.situation())
+
+    def look_away(self) -> None:
+        """The player goes on to something else: a way of the log that the board shows goes."""
+        if self._ticker is not None:
+            self._telling.look_away(self.port.situation())
 
     @on(LogView.Noticed)
     def _noticed_in_log(self, event: LogView.Noticed) -> None:
