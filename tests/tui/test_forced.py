@@ -98,10 +98,10 @@ async def test_what_has_one_answer_only_costs_no_key_and_is_told() -> None:
 async def test_all_that_was_done_for_the_player_since_a_decision_is_told_together_where_there_is_room() -> None:
     """A siege at which nobody could be deployed was over before anybody had read of it."""
     app = app_of(port_at(one_battle(["maeda-single"]), TOKUGAWA, Idle()))
-    async with app.run_test(size=(189, 60)):
+    async with app.run_test(size=(240, 60)):
         await until(lambda: any(row.mark is not None for row in panel_of(app).rows), "the losses")
         told = game_screen(app).query_one("#ticker", LineView).render_line(0).text
-        assert "only one combat left to declare, Sunpu. Sunpu: you could deploy nothing" in told
+        assert "only one combat left to declare, Sunpu. Sunpu: ended for you, as you could deploy nothing" in told
 
 
 @pytest.mark.asyncio
@@ -256,7 +256,7 @@ async def test_what_was_done_for_the_player_in_a_battle_is_told_no_more_when_ano
         await close_cards(app)
         await until(lambda: any(row.key == "e" for row in rows_of(app)), "the deployment at Mito")
         await settled(pilot)
-        told = "you could deploy nothing, so it was ended for you"
+        told = "ended for you, as you could deploy nothing"
         log = [plain_text(line) for item in game_screen(app).log_view._items for line in item.whole]
         assert any(told in line for line in log)
         assert told not in game_screen(app).query_one("#ticker", LineView).render_line(0).text
@@ -275,7 +275,7 @@ async def test_what_was_done_for_the_player_in_a_battle_is_told_no_more_when_his
         await close_cards(app)
         await until(lambda: any("movement" in row.text for row in rows_of(app)), "the payment")
         await settled(pilot)
-        told = "you could deploy nothing, so it was ended for you"
+        told = "ended for you, as you could deploy nothing"
         log = [plain_text(line) for item in game_screen(app).log_view._items for line in item.whole]
         assert any(told in line for line in log)
         assert told not in game_screen(app).query_one("#ticker", LineView).render_line(0).text
@@ -356,7 +356,8 @@ async def test_what_was_done_for_the_player_stands_before_what_it_led_to_however
 
         await until(lambda: any("wins the battle" in line for line in battle()), "the result")
         await settled(pilot)
-        told = "Sunpu: nothing left that you could deploy, so it was ended for you."
+        why = "all your blocks there are deployed"
+        told = f"Sunpu: ended for you, as nothing is left that you could deploy: {why}."
         ended = next(number for number, line in enumerate(battle()) if "wins the battle" in line)
         assert battle().count(told) == 1
         assert battle().index(told) < ended

@@ -25,6 +25,7 @@ from engine.sekigahara.forms import Degree
 from engine.sekigahara.state import State
 from tui.games import Unasked
 from tui.language import _
+from tui.sekigahara.words.chapter_8_2_deployment import why_nothing_to_deploy
 from tui.sekigahara.words.chapter_8_7_losses import no_choice_of_losses
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, pieces_words
@@ -96,11 +97,11 @@ def _told(view: View[State], question: Any, answer: Answer) -> str:
             )
         case DeploymentDue():
             words = (
-                _("{location}: nothing left that you could deploy, so it was ended for you.")
+                _("{location}: ended for you, as nothing is left that you could deploy: {why}.")
                 if has_deployed(view.state, view.seat)
-                else _("{location}: you could deploy nothing, so it was ended for you.")
+                else _("{location}: ended for you, as you could deploy nothing: {why}.")
             )
-            return words.format(location=NAMES[question.location])
+            return words.format(location=NAMES[question.location], why=why_nothing_to_deploy(view))
         case LoyaltyProofDue():
             return _("No card of yours proves the loyalty (8.6.1): what was deployed changes sides.")
         case LossesDue():

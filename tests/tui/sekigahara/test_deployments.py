@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from engine.sekigahara.components import ISHIDA
-from tests.engine.sekigahara.battles import act, battle
+from engine.sekigahara.board import location_named
+from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
+from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from tests.engine.sekigahara.battles import act, battle, deployment
+from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.sekigahara.games import Table, asked
 from tui.dialogue import Dialogue, Row
+from tui.glyphs import UNICODE
+from tui.lines import plain_text
 from tui.sekigahara.choosers.first_step import first_step
+from tui.sekigahara.panels.drawn_battle import drawn_battle
+from tui.sekigahara.unasked import unasked
 
 
 def rows_at(table: Table) -> list[Row]:
@@ -66,3 +74,43 @@ def test_what_is_for_good_is_told_before_the_score() -> None:
     leader, block = [row.detail for row in rows_at(table)[:2]]
     assert leader.startswith("Deployed, this leader is lost before those who are not (8.7.2). Then you lead")
     assert block.startswith("After this card leaders need one too (8.2.4): Maeda leader. Then you lead")
+
+
+def test_whoever_can_deploy_nobody_is_told_which_blocks_and_which_cards() -> None:
+    """8.2.2."""
+
+    def told(table: Table) -> str:
+        return unasked(table.view(TOKUGAWA), table.asked(TOKUGAWA), EndDeployment()).log
+
+    def fought(hand: list[str]) -> Table:
+        return battle(["tokugawa-3", "date-2"], ["ukita-3", "mori-2"], hands=(hand, ["mori-single"]))
+
+    assert told(fought(["maeda-single", "tokugawa-loyalty"])) == (
+        "Suwa: ended for you, as you could deploy nothing: "
+        "no card for Tokugawa 3, Date 2; you hold Maeda card, Loyalty Challenge."
+    )
+    assert ": no card for Tokugawa 3, Date 2; you hold no cards." in told(fought([]))
+    table = siege(["tokugawa-3", "date-2"], ["date-single", "maeda-single"])
+    act(table, deployment(table, "date-single", "date-2"))
+    assert told(table) == (
+        "Gifu: ended for you, as nothing is left that you could deploy: no card for Tokugawa 3; you hold Maeda card."
+    )
+    table = siege(["date-2"], ["date-single", "maeda-single"])
+    act(table, deployment(table, "date-single", "date-2"))
+    assert ": all your blocks there are deployed." in told(table)
+
+
+def test_whoever_chooses_inside_or_outside_reads_the_hand_and_what_else_is_to_be_fought() -> None:
+    """8.9.2, 8.1."""
+    own = {"gifu": ["tokugawa-3", "date-2"], "kiyosu": ["date-3"], "hand": ["tokugawa-single", "maeda-single"]}
+    enemy = {"gifu": ["ukita-3", "mori-2", "mori-3"], "kiyosu": ["mori-1-gun", "mori-2"]}
+    table = position(own, enemy, active=ISHIDA, holders={"gifu": TOKUGAWA})
+    act(combat_phase(table), Declare(location_named("gifu")))
+    told = "To come this phase as well: Kiyosu (1 against 2)."
+    assert all(told in row.detail for row in rows_at(table))
+    page = [plain_text(line) for line in drawn_battle(table.view(TOKUGAWA), 78, UNICODE)]
+    assert "Your hand: Maeda card, Tokugawa card" in page
+    assert told in page
+    alone = position(own | {"kiyosu": []}, enemy, active=ISHIDA, holders={"gifu": TOKUGAWA})
+    act(combat_phase(alone), Declare(location_named("gifu")))
+    assert all("No other combat is to come this phase." in row.detail for row in rows_at(alone))

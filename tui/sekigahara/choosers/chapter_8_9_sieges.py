@@ -21,6 +21,7 @@ from tui.language import _, ngettext, plural
 from tui.marks import all_of, exactly
 from tui.sekigahara.choosers.chapter_2_victory import items_to_lose, lost_with, with_risk
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, are_alike, codes_of
+from tui.sekigahara.words.chapter_8_1_declaring import combats_to_come
 from tui.sekigahara.words.chapter_8_9_sieges import siege_loss_words
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, pieces_words, which
@@ -38,7 +39,8 @@ def choose_position(player: SekigaharaPlayer, question: CastleChoiceDue) -> Step
         )
     enemies = plural(len(state.pools[other(seat)][here]), "{count} block", "{count} blocks", _("no blocks"))
     outside, besieged = [
-        with_risk(player, here, words) for words in (_outside_words(player, here), _inside_words(player, here))
+        with_risk(player, here, f"{words} {combats_to_come(state, seat)}")
+        for words in (_outside_words(player, here), _inside_words(player, here))
     ]
     items = [
         MenuItem(

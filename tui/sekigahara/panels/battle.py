@@ -24,6 +24,7 @@ from tui.lines import Line
 from tui.sekigahara.panels.aftermath import aftermath_lines, is_fought, losses_are_due
 from tui.sekigahara.panels.last_battle import LastBattles
 from tui.sekigahara.panels.location import stack_line
+from tui.sekigahara.words.chapter_8_1_declaring import combats_to_come
 from tui.sekigahara.words.chapter_8_7_losses import losses_forecast
 from tui.sekigahara.words.chapter_8_9_sieges import siege_forecast
 from tui.sekigahara.words.locations import NAMES
@@ -53,7 +54,9 @@ def battle_lines(
         return [[(_("No combat is being fought."), "dim")], *([[], *over] if over else [])]
     lines = heading_lines(state, combat)
     if combat_begun(state) is None:
-        return lines + [stack_line(view, side, combat.location, recollection) for side in sides]
+        lines += [stack_line(view, side, combat.location, recollection) for side in sides]
+        # What is decided is whether cards are played here, or kept for the other combats.
+        return [*lines, _hand_line(view, watched=watched), [(combats_to_come(state, view.seat), "plain")]]
     if is_fought(combat):
         lines += challenge_lines(state, combat) + aftermath_lines(view, combat, recollection)
         if losses_are_due(state):
@@ -124,15 +127,20 @@ def closing_lines(view: View[State], combat: Combat, *, watched: bool = False) -
     if combat.pending is None and (combat.deployed or any(combat.ended)):
         lines.append([(forecast_words(view), "bold")])
     # Before what is long: where there are few rows the end is out of sight.
-    hand = state.pools[view.seat][HAND]
-    whose = _("{side}'s hand: ").format(side=SIDES[view.seat]) if watched else _("Your hand: ")
-    lines.append([(whose, "dim"), *(pieces_apart(hand, view.faces) or [(_("no cards"), "plain")])])
+    lines.append(_hand_line(view, watched=watched))
     if combat.pending is None:
         missing = missing_words(state, (view.seat, other(view.seat)))
         lines += [[(missing, "plain")]] if missing else []
     lines += challenge_lines(state, combat)
     lines += [[(words, "plain")] for words in _reach_words(view, combat, watched=watched)]
     return lines
+
+
+def _hand_line(view: View[State], *, watched: bool = False) -> Line:
+    """The cards of the view's seat."""
+    hand = view.state.pools[view.seat][HAND]
+    whose = _("{side}'s hand: ").format(side=SIDES[view.seat]) if watched else _("Your hand: ")
+    return [(whose, "dim"), *(pieces_apart(hand, view.faces) or [(_("no cards"), "plain")])]
 
 
 def challenge_lines(state: State, combat: Combat) -> list[Line]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
+from engine.hidden import Seat, other
+from engine.sekigahara.chapters.chapter_8_1_declaring import Declare, locations_to_declare
 from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.state import State
 from tui.language import N_, _
@@ -27,3 +28,17 @@ def combat_lines(before: State, after: State) -> list[Line]:
         return []
     words = _("Siege at {location}: {side} attacks") if combat.siege else _("Combat at {location}: {side} attacks")
     return [[(words.format(location=NAMES[combat.location], side=SIDES[combat.attacker]), "heading")]]
+
+
+def combats_to_come(state: State, seat: Seat) -> str:
+    """Which combats are to be declared after the one in progress, with the blocks of both sides, own first (8.1)."""
+    places = [
+        # Translators: a place, with how many blocks of the reader's stand there, and how many of the enemy's
+        _("{location} ({own} against {theirs})").format(
+            location=NAMES[place], own=len(state.pools[seat][place]), theirs=len(state.pools[other(seat)][place])
+        )
+        for place in locations_to_declare(state)
+    ]
+    if not places:
+        return _("No other combat is to come this phase.")
+    return _("To come this phase as well: {combats}.").format(combats=", ".join(places))
