@@ -10,12 +10,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import Static
 
 from tui.keys import SYSTEM, shown
 from tui.language import N_, _
 from tui.screens.dialog import Dialog
 from tui.theme import Theme
+from tui.widgets.held import HeldStatic
 
 
 class TextScreen(Dialog[None]):
@@ -51,13 +51,13 @@ class TextScreen(Dialog[None]):
         with VerticalScroll(id="box") as box:
             box.border_title = Content(self._title)
             box.border_subtitle = Content(self._foot)
-            yield Static(self._text, markup=False, id="text")
+            yield HeldStatic(self._text, id="text")
 
     def show(self, text: Content) -> None:
         """Show another text."""
         self._text = text
-        for static in self.query("#text").results(Static):
-            static.update(text)
+        for static in self.query("#text").results(HeldStatic):
+            static.say(text)
 
     def leave(self) -> None:
         """Close it."""

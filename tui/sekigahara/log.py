@@ -156,7 +156,7 @@ class SekigaharaLog(GameLog[State, Answer]):
         turn = self._turn_over(happening)
         cards: list[Card] = challenge_card(self._battle) if fighting(happening) else self._movement_over(happening)
         if self._battle and (after.over is not None or combat_begun(after) is None):
-            fight = battle_told(self._battle, cards=True)
+            fight = battle_told(self._battle)
             if fight is not None:
                 self._last_battles.add(after, fight)
         if after.over is not None:

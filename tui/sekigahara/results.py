@@ -53,29 +53,30 @@ def battle_cards(happenings: Happenings, told: Seat | None = None) -> list[Card]
     return [replace(whole, seat=other(told)), replace(whole, lines=_fought_lines(happenings), seat=told)]
 
 
-def battle_told(happenings: Happenings, *, cards: bool = False) -> Card | None:
-    """All that a combat came to, whatever that is; None if it was not fought. With the `cards` that were played."""
+def battle_told(happenings: Happenings) -> Card | None:
+    """All that a combat came to, whatever that is; None if it was not fought."""
     combat = happenings[-1].before.combat
     if combat is None or not _outcome(happenings):
         return None
     first, last = happenings[0].before, happenings[-1].after
     taken = [sided(text) for text in control_words(first, last)]
     points = "" if same_points(first, last) else _points(_("Points, change in this battle: {points}"), first, last)
-    played = _played_lines(happenings) if cards else []
-    lines = [*_fought_lines(happenings), *played, *taken, *([[(points, "bold")]] if points else [])]
+    lines = [*_fought_lines(happenings), *taken, *([[(points, "bold")]] if points else [])]
     return Card(_title(combat), lines)
 
 
 def _fought_lines(happenings: Happenings) -> list[Line]:
-    """How a combat was fought and what it cost, after its result."""
+    """How a combat was fought, with the cards that were played, and what it cost, after its result."""
     moved = [line for each in happenings for line in retreat_lines(each)]
-    told = [*deployed_lines(happenings), *challenge_lines(happenings), *_battle_losses(happenings), *moved]
-    return [*_outcome(happenings), *told]
+    deployed = [*deployed_lines(happenings), *_played_lines(happenings)]
+    return [*_outcome(happenings), *deployed, *challenge_lines(happenings), *_battle_losses(happenings), *moved]
 
 
 def _played_lines(happenings: Happenings) -> list[Line]:
     """The cards that each side has played in a combat, as they lay when it was decided."""
-    ended = next(each.before for each in happenings if result_words(each.before, each.event))
+    ended = next((each.before for each in happenings if result_words(each.before, each.event)), None)
+    if ended is None:
+        return []
     return [
         sided(
             _("{side} played: {cards}").format(

@@ -17,16 +17,13 @@ from textual.strip import Strip
 
 from tui.lines import Line, plain_text
 from tui.theme import Theme
+from tui.widgets.held import held, let_go
 
 _INDENT = 2
 """By how many columns a line is indented at least where it takes more rows than one."""
 _WORD = "word"
 _AT_ONCE = 300
 """Lines of a log that are wrapped at once. Those before them are when somebody scrolls there."""
-_TIMES = " × "
-"""How many there are of what follows stands before it: no row ends between the two."""
-_HELD = "\u2800×\u2800"
-"""The same while rows are made, with blanks at which none ends."""
 
 
 class TextView(ScrollView, can_focus=False):
@@ -326,11 +323,11 @@ class TextView(ScrollView, can_focus=False):
         before, text = text.divide([margin])
         before.truncate(width // 2)
         indent = max(_INDENT, before.cell_len + 1)
-        text.plain = text.plain.replace(_TIMES, _HELD)  # as long as before: its styles stay where they are
+        text.plain = held(text.plain, width - indent)  # as long as before: its styles stay where they are
         first, *rest = text.wrap(self.app.console, width - indent)
         wrapped = [before.append_text(first), *(Text(" " * indent, end="").append_text(part) for part in rest)]
         for part in wrapped:
-            part.plain = part.plain.replace(_HELD, _TIMES)
+            part.plain = let_go(part.plain)
             part.rstrip()
             part.end = ""
         return wrapped

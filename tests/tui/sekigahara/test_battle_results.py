@@ -75,6 +75,8 @@ def test_the_result_of_a_battle_tells_who_challenged_what_and_how_it_was_answere
         port, log = fought(challenged(), Fighter(proves=proves))
         told = [plain_text(line) for line in result(log).lines]
         assert result(log).title == "Battle of Sunpu"
+        assert any(line.startswith("Tokugawa played: Tokugawa card") for line in told)
+        assert "Ishida played: Loyalty Challenge" in told
         [challenge] = [line for line in told if "challenges" in line]
         assert challenge == f"Ishida challenges the loyalty of Tokugawa 3 (deployed with Tokugawa card): {answer}."
         again = SekigaharaLog(SEKIGAHARA, port.beginning())
