@@ -49,6 +49,7 @@ def glyphs_for(environment: Mapping[str, str] = os.environ) -> Glyphs:
 
 _ASCII: Final = str.maketrans(
     {
+        "\u00a0": " ",
         "ō": "o",
         "Ō": "O",
         "→": ">",

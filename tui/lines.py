@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from rich.cells import cell_len
 
 Line: TypeAlias = Sequence[tuple[str, str]]
 """A line as pieces of text with the names of their styles (`tui.theme`). Nothing in it is ever read as markup."""
+
+TIE: Final = "\u00a0"
+"""Stands for a space at which no line is broken: see `tied`."""
+HELD: Final = "\u2800"
+"""What it is while lines are broken: Rich and Textual break them at a no-break space too."""
+
+
+def tied(text: str) -> str:
+    """A text that stays in one row wherever that has room for it."""
+    return text.replace(" ", TIE)
 
 
 def plain_text(line: Line) -> str:

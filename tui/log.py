@@ -374,7 +374,7 @@ class GameLog(ABC, Generic[State, Action]):
         return False
 
     def account(self, seat: Seat) -> list[Line]:
-        """The turns, for `seat`: the opponent's last, the own last, those before, each in the same order.
+        """The turns, for `seat`: each side's last, the latest first, and those before, each in the same order.
 
         Nothing where the game has no turns to give an account of: then it is told what came of every decision.
         """

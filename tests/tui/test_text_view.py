@@ -10,7 +10,7 @@ from textual.containers import Vertical
 
 from tests.tui.driving import screen_text, until
 from tui.glyphs import UNICODE
-from tui.lines import Line
+from tui.lines import HELD, TIE, Line, tied
 from tui.theme import Theme
 from tui.widgets.text_view import TextView
 
@@ -137,6 +137,26 @@ async def test_no_row_ends_between_a_count_and_what_is_counted() -> None:
             assert " ".join(shown) == words
             assert not any(row.endswith((" 2", "×", "3")) for row in shown)
         app = LogApp()
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("where", ["page", "box"])
+async def test_no_row_ends_within_what_is_tied(where: str) -> None:
+    score = "you 12 (-2) : 9 (+2) Ishida"
+    line: Line = [(f"Points: {tied(score)}, as they are by now", "plain")]
+    app = LogApp()
+    async with app.run_test(size=(80, 12)) as pilot:
+        log = app.query_one("#log", Counting)
+        for width in range(len(score) + 6, 80):
+            await pilot.resize_terminal(width, 12)
+            await pilot.pause()
+            if where == "page":
+                log.show([line])
+                rows = [strip.text for strip in log._strips]
+            else:
+                rows = [row.plain for row in log.theme_in_use.content([line]).wrap(width)]
+            assert any(score in row.replace(HELD, " ") for row in rows)
+            assert not any(TIE in row for row in rows)
 
 
 @pytest.mark.asyncio

@@ -5,7 +5,7 @@ What the turn has cost the player, the points, combats, marches, musters, the ca
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -20,7 +20,7 @@ from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.state import Pieces, State
 from tui.grammar import counted
 from tui.language import _, plural
-from tui.lines import Line
+from tui.lines import Line, tied
 from tui.log import Card, Happening
 from tui.sekigahara.results import (
     Happenings,
@@ -47,6 +47,8 @@ from tui.sekigahara.words.sekigahara import answer_words
 
 IN_FULL: Final = 4
 """Of a way through more places than these the ends are told, and how many stops lie between."""
+_IN_A_LINE: Final = 2
+"""So many marches are told in one line, and each of more in one of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,13 +150,13 @@ class Account:
         lines = self._losses(so_far=so_far)
         points = self.points(change=True)
         same = same_points(self.before, self.after)
-        words = _("Points: {points}, unchanged") if same else _("Points, change in this turn: {points}")
-        lines.append([(words.format(points=points), "bold")])
+        words = _("Points: {points}, unchanged") if same else _("Points: {points}")
+        lines.append([(words.format(points=tied(points)), "bold")])
         lines += [sided(text) for text in self.joined]
         lines += [self._fight(fight) for fight in self.fights]
         lines += [sided(text) for text in self.refused]
         if against := [march.line(self.mover) for march in self.marches if self._is_hostile(march)]:
-            lines.append(_joined([(_("Against you: "), "bad")], against))
+            lines += _listed([(_("Against you: "), "bad")], against)
         return lines
 
     def rest(self) -> list[Line]:
@@ -163,7 +165,7 @@ class Account:
         others = [march.line(self.mover) for march in self.marches if not self._is_hostile(march)]
         if others:
             some = len(others) < len(self.marches)
-            lines.append(_joined([(_("Other marches: ") if some else _("Marches: "), "bold")], others))
+            lines += _listed([(_("Other marches: ") if some else _("Marches: "), "bold")], others)
         if self.musters:
             lines.append([(_("Musters: "), "bold"), ("; ".join(self.musters), "plain")])
         if self.calls:
@@ -221,12 +223,11 @@ class Account:
         return ", ".join(told)
 
 
-def _joined(label: Line, parts: Iterable[Line]) -> Line:
-    line = list(label)
-    for number, part in enumerate(parts):
-        line += [("; ", "plain")] if number else []
-        line += part
-    return line
+def _listed(label: Line, parts: Sequence[Line]) -> list[Line]:
+    """Many parts in a line each, the first behind the label, those after it set in; a few one after another."""
+    if len(parts) <= _IN_A_LINE:
+        return [[*label, *parts[0], *[piece for part in parts[1:] for piece in (("; ", "plain"), *part)]]]
+    return [[*label, *parts[0]], *[[("  ", "plain"), *part] for part in parts[1:]]]
 
 
 def account_of(happenings: Happenings, reader: Seat) -> Account:

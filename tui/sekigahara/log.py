@@ -309,25 +309,29 @@ class SekigaharaLog(GameLog[State, Answer]):
         return [each for each in happenings if not any(each is part for part in self._going)]
 
     def account(self, seat: Seat) -> list[Line]:
-        """See `GameLog.account`. A combat that goes on comes first, since the player last answered anything in it."""
+        """See `GameLog.account`. A combat that goes on comes first, since the player last answered anything in it.
+
+        An own turn in which nothing has been fought yet, nor lost, is news to nobody.
+        """
         turns = [(when, mover, cards[seat]) for when, mover, cards in self._accounts]
-        now = self.state.week, self.state.turn
+        now, no_news = (self.state.week, self.state.turn), False
         if self._turn:
             turn = account_of(self._turn, seat)
             turns.append((now, turn.mover, turn.card()))
+            no_news = turn.mover == seat and not turn.fights and not turn.dead()
         if not turns:
             return []
         turns.reverse()
-        latest = [next((each for each in turns if each[1] == side), None) for side in (other(seat), seat)]
-        lines, opened = self._going_on(seat), self.in_sight()
-        first = next(each for each in latest if each is not None)
+        latest = [next(each for each in turns if each[1] == side) for side in {each[1] for each in turns}]
+        latest.sort(key=turns.index, reverse=no_news)
+        lines, opened, first = self._going_on(seat), self.in_sight(), latest[0]
         if first[0] != now and self.state.over is None:
             # What comes first is of an earlier turn: which it is now stands above it, with the bids of a new week.
             bids = [] if first[0][0] == self.state.week else opened
             opened = [] if bids else opened
             lines += [[(time_words(self.state), "heading")], *bids]
         for each in latest:
-            lines += [] if each is None else [[(each[2].title, "heading")], *each[2].lines]
+            lines += [[(each[2].title, "heading")], *each[2].lines]
         lines += [*self._drawn, *opened]
         before = [each[2] for each in turns if each not in latest]
         lines += [[(_("Before that"), "heading")]] if before else []

@@ -11,8 +11,8 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widgets import Static
 
-_BLANK: Final = "\u2800"
-"""A blank at which nothing ends a row; it takes a column, as the space does in whose place it stands meanwhile."""
+from tui.lines import HELD, TIE
+
 _TIMES: Final = " × "
 """How many there are of what follows stands before it."""
 _TOGETHER: Final = re.compile(
@@ -32,15 +32,15 @@ def held(text: str, columns: int | None = None) -> str:
 
     def joined(found: re.Match[str]) -> str:
         if columns is None or len(found[0]) < columns:  # with the comma behind it
-            return found[0].replace(" ", _BLANK)
-        return found[0].replace(_TIMES, _TIMES.replace(" ", _BLANK))
+            return found[0].replace(" ", HELD)
+        return found[0].replace(_TIMES, _TIMES.replace(" ", HELD))
 
-    return _TOGETHER.sub(joined, text)
+    return _TOGETHER.sub(joined, text).replace(TIE, HELD)
 
 
 def let_go(text: str) -> str:
     """The same with spaces again, once rows are made of it."""
-    return text.replace(_BLANK, " ")
+    return text.replace(HELD, " ")
 
 
 class HeldStatic(Static):

@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from tui.lines import Line, plain_text
+from tui.lines import TIE, Line, plain_text
 from tui.theme import Theme
 from tui.widgets.held import held, let_go
 
@@ -317,6 +317,8 @@ class TextView(ScrollView, can_focus=False):
         for piece, style in pieces:
             text.append(self.theme_in_use.text(piece), style)
         if text.cell_len <= width or width < 8:
+            if TIE in text.plain:
+                text.plain = text.plain.replace(TIE, " ")
             return [text]
         # A sign that points at a line stands in its margin.
         margin = len(text.plain) - len(text.plain.lstrip(f" {self.theme_in_use.glyphs.point}"))

@@ -30,7 +30,7 @@ from tests.tui.sekigahara.test_words import finished_game
 from tui.games import words_of
 from tui.glyphs import UNICODE
 from tui.grammar import listed
-from tui.lines import Line, plain_text
+from tui.lines import TIE, Line, plain_text
 from tui.log import Card, Happening
 from tui.sekigahara.account import Marched, account_of
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
@@ -99,6 +99,7 @@ def test_an_account_tells_the_turn_in_its_order_and_fits_a_small_screen(seed: in
         lines = [plain_text(line) for line in account_of(turn, reader).card().lines]
         told += 1
         fitting += sum(len(wrap(line, 74)) for line in lines) <= 16
+        lines = "\n".join(lines).replace("\n  ", "; ").splitlines()  # a march each in a line of its own, set in
         ranks = [rank_of(line) for line in lines]
         assert [rank for rank in ranks if rank < 6] == sorted(rank for rank in ranks if rank < 6)
         assert max(ranks[: ranks.index(5)], default=0) < 5, "losses and what was claimed, then points"
@@ -109,7 +110,7 @@ def test_an_account_tells_the_turn_in_its_order_and_fits_a_small_screen(seed: in
                 assert any(line.startswith("▼") and f"{NAMES[place]} lost" in line for line in lines) == lost
         dead = lost_between(first, last, reader)
         assert (f"▼ {dead.blocks} block" in text) == bool(dead.blocks)
-        assert f"you {score(last, reader)}" in text
+        assert f"you{TIE}{score(last, reader)}" in text, "no row ends within the score"
         marches = [one for one in turn if isinstance(one.event, Acted) and isinstance(one.event.action, March)]
         against = next((line for line in lines if line.startswith("Against you: ")), "")
         for one in marches:
@@ -207,19 +208,33 @@ def now_in_short(log: SekigaharaLog) -> str:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_account_of_the_last_enemy_turn_stays_above_the_own_results(seed: int) -> None:
+def test_the_latest_turn_comes_first_but_for_an_own_one_in_which_nothing_was_fought_or_lost_yet(seed: int) -> None:
     log = SekigaharaLog(SEKIGAHARA, finished_game(seed).beginning())
     events = [each.event for each in played(seed)[1]]
     latest: dict[Seat, str] = {}
-    stayed = earlier = 0
+    stayed = earlier = led = 0
+    turn: list[Happening[State]] = []
     for number in range(len(events)):
         log.follow(events[: number + 1])
         each = log.fresh[0]
         if isinstance(each.event, Acted) and isinstance(each.event.action, Pay):
             mover = each.event.seat
             latest[other(mover)] = account_of([each], other(mover)).title()
+            turn = []
+        turn += [each] if each.before.active is not None else []
         for seat, title in latest.items():
             headings = [plain_text(line) for line in log.account(seat) if line[0][1] == "heading"]
+            now = account_of(turn, seat)
+            begun = turn[0].before
+            goes_on = (begun.week, begun.turn, begun.active) == (log.state.week, log.state.turn, log.state.active)
+            begins = goes_on and log.state.over is None and not now.fights and not now.dead()
+            if now.mover == seat and not begins:
+                own = [
+                    heading for heading in headings if heading.startswith(("What you did", f"{SIDES[other(seat)]}'s"))
+                ]
+                assert own[0] == now.title(), "what was lost last is told first"
+                led += 1
+                continue
             is_earlier = title.split(": ")[1] != now_in_short(log) and log.state.over is None
             if is_earlier and not fighting(each):
                 assert headings.pop(0) == time_words(log.state), (
@@ -233,6 +248,7 @@ def test_the_account_of_the_last_enemy_turn_stays_above_the_own_results(seed: in
                 stayed += any(heading.startswith("What you did") for heading in headings[1:])
     assert stayed
     assert earlier
+    assert led
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -333,6 +349,27 @@ def test_what_was_taken_is_named_a_kind_at_a_time() -> None:
     assert taken_words(taken) == "castle of Gifu; resources Kuwana and Kiso"
     assert taken_words(taken[1:2]) == "resource Kuwana"
     assert taken_words([]) == ""
+
+
+def test_each_march_of_many_has_a_line_of_its_own() -> None:
+    ways = [("edo", "oyama"), ("mito", "iwaki"), ("sunpu", "hamamatsu")]
+    for count in (2, 3):
+        table = position(
+            {origin: ["tokugawa-2"] for origin, _end in ways}, {"kyoto": ["ukita-3"]}, paid="total", active=TOKUGAWA
+        )
+        log = SekigaharaLog(SEKIGAHARA, table.state.copy())
+        marches: list[Acted] = []
+        for origin, end in ways[:count]:
+            blocks = table.state.pools[TOKUGAWA][location_named(origin)]
+            marches.append(Acted(TOKUGAWA, March(blocks, (location_named(end),), False, None), {}))
+            log.follow(marches)
+        lines = [plain_text(line) for line in log.account(ISHIDA)]
+        first = next(number for number, line in enumerate(lines) if line.startswith("Marches: "))
+        told = [f"[T1] {NAMES[location_named(origin)]} → {NAMES[location_named(end)]}" for origin, end in ways]
+        if count == 2:
+            assert lines[first] == f"Marches: {told[0]}; {told[1]}"
+        else:
+            assert lines[first : first + 3] == [f"Marches: {told[0]}", f"  {told[1]}", f"  {told[2]}"]
 
 
 def test_a_march_into_an_empty_castle_goes_against_its_owner() -> None:
