@@ -199,6 +199,11 @@ class DecisionRows(Vertical):
         if isinstance(dialogue.step, Party):
             self._shared_out = kept
         cut = lines > rows - kept
+        own = [number for number, row in enumerate(self._rows) if row.key and row.brief]
+        to_last_key = sum(heights[hidden : own[-1] + 1]) if own else lines
+        if cut and to_last_key <= rows - kept and self._shared_out is None:
+            # Below the last line with a key stands what cannot be chosen: what is told of the others comes before it.
+            kept = max(kept, min(self._note_rows, rows - to_last_key))
         if self._complaint:
             # A list in very few rows keeps them, and one in two columns: a note is no more than a row there.
             most = 1 if self.content_size.height < _FEWEST else note.most
@@ -209,7 +214,8 @@ class DecisionRows(Vertical):
             kept = max(kept, refused, min(rows - lines - 1, self._height_of(self._complaint, columns)))
         note.keep(kept)
         confirm.display = cut and self._rows[-1].confirms
-        keys.display = cut and not confirm.display and bool(self._own_keys)
+        # What lines in sight say needs no row of its own below the list.
+        keys.display = cut and not confirm.display and bool(own) and to_last_key > rows - kept
         room = max(1, rows - kept - (confirm.display or keys.display))
         # An empty row keeps the note apart from a list that has room for it.
         self.choices.styles.height = min(lines + 1, room)

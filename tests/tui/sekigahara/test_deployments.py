@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.sekigahara.board import location_named
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
-from tests.engine.sekigahara.battles import act, battle, deployment
+from tests.engine.sekigahara.battles import act, battle, deploy, deployment
 from tests.engine.sekigahara.positions import combat_phase, position
-from tests.tui.sekigahara.games import Table, asked
+from tests.tui.driving import app_of, note_in_sight, panel_of, screen_text, settled, until
+from tests.tui.sekigahara.games import Table, asked, port_at
 from tui.dialogue import Dialogue, Row
 from tui.glyphs import UNICODE
 from tui.lines import plain_text
@@ -73,7 +76,8 @@ def test_what_is_for_good_is_told_before_the_score() -> None:
     )
     leader, block = [row.detail for row in rows_at(table)[:2]]
     assert leader.startswith("Deployed, this leader is lost before those who are not (8.7.2). Then you lead")
-    assert block.startswith("After this card leaders need one too (8.2.4): Maeda leader. Then you lead")
+    assert block.startswith("After this card leaders need one too (8.2.4): Maeda leader. You hold no")
+    assert 0 < block.find("challenged, it fights for Ishida") < block.find("Then you lead")
 
 
 def test_whoever_can_deploy_nobody_is_told_which_blocks_and_which_cards() -> None:
@@ -114,3 +118,53 @@ def test_whoever_chooses_inside_or_outside_reads_the_hand_and_what_else_is_to_be
     alone = position(own | {"kiyosu": []}, enemy, active=ISHIDA, holders={"gifu": TOKUGAWA})
     act(combat_phase(alone), Declare(location_named("gifu")))
     assert all("No other combat is to come this phase." in row.detail for row in rows_at(alone))
+
+
+def test_the_page_of_a_siege_says_who_besieges_whom_and_both_sides_stand_in_its_second_row() -> None:
+    """8.9.3: nobody leads, and the besieged deploy nothing."""
+    table = siege(["tokugawa-3", "date-2"], ["tokugawa-single", "date-single"])
+    for width, title in (
+        (78, "Siege of Gifu: Tokugawa attacks · Ishida held the castle before this battle."),
+        (50, "Siege of Gifu: Tokugawa attacks"),
+    ):
+        page = [plain_text(line) for line in drawn_battle(table.view(TOKUGAWA), width, UNICODE)]
+        assert page[0] == title
+        assert "besieges" in page[1]
+        assert "is besieged" in page[1]
+        assert "initiative" not in " ".join(page)
+        assert sum("held the castle" in line for line in page) == 1
+
+
+def test_how_both_sides_stand_comes_before_what_is_in_question() -> None:
+    table = battle(["tokugawa-3"], ["ukita-3"], hands=(["tokugawa-single"], ["ishida-loyalty"]))
+    act(table, deployment(table, "tokugawa-single", "tokugawa-3"))
+    page = [plain_text(line) for line in drawn_battle(table.view(ISHIDA), 50, UNICODE)]
+    assert "(I  0 )" in page[1]
+    assert "[T  0 ]" in page[1]
+    assert page[2].startswith("In question: ")
+
+
+@pytest.mark.asyncio
+async def test_below_a_list_no_key_is_named_whose_line_is_in_sight() -> None:
+    """What is cut is what cannot be chosen; the row is for what is told of the line that is pointed at."""
+    own = ["tokugawa-1-leader", "tokugawa-3", "tokugawa-1-cavalry", "date-2", "date-1-gun", "maeda-1-leader"]
+    hand = ["tokugawa-single", "tokugawa-swords", "date-single", "date-double", "fukushima-single", "tokugawa-loyalty"]
+    enemies = ["mori-2", "mori-2", "mori-1-gun", "mori-3"]
+    theirs = ["mori-single", "mori-double", "mori-swords", "ishida-loyalty"]
+    table = battle([*own, "fukushima-2"], enemies, hands=(hand, theirs), attacker=ISHIDA)
+    for card, *deployed in (
+        ("mori-double", "mori-2", "mori-3"),
+        ("date-double", "date-2", "date-1-gun"),
+        ("tokugawa-swords", "tokugawa-1-cavalry"),
+        ("mori-single", "mori-2"),
+    ):
+        deploy(table, card, *deployed)
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: any(row.key == "e" for row in panel_of(app).rows), "the deployments")
+        panel = panel_of(app)
+        await until(lambda: panel.choices.out_of_sight()[1] > 0, "a list that is cut")
+        await settled(pilot)
+        assert "e) End: as it stands" in screen_text(app)
+        assert "e end:" not in screen_text(app)
+        assert "challenged, it fights for Ishida" in note_in_sight(app)

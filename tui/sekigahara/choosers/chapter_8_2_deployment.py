@@ -314,11 +314,14 @@ def _detail(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForeca
     told += _leaders_to_pay_for(player, option)
     if not exposes and not forecast.after.siege and any(IS_LEADER[player.faces[block]] for block in option.blocks):
         told.append(_("Deployed, this leader is lost before those who are not (8.7.2)."))
+    challenged = _challenge_words(player, option, forecast)
+    if forecast.turned is not None:
+        told += challenged
     told += _left_without_card(player, option)
     told.append(_("Then {outcome}").format(outcome=_after(player, forecast.after)))
     if _comes_to_the_same(combat_forecast(player.state), forecast.after):
         told.append(_("This alone changes no losses."))
-    told += _challenge_words(player, option, forecast)
+    told += challenged if forecast.turned is None else []
     if option.card is not None and any(ANY_CARD[player.faces[block]] for block in option.blocks):
         told.append(_("Any card deploys it (8.2.2)."))
     mon, together, attack = forecast.parts
@@ -340,11 +343,18 @@ def _leaders_to_pay_for(player: SekigaharaPlayer, option: Deploy) -> list[str]:
 
 
 def _left_without_card(player: SekigaharaPlayer, option: Deploy) -> list[str]:
-    """The blocks that this card alone could deploy, among those that stay behind (8.2.2)."""
+    """The blocks that this card alone could deploy, among those that stay behind (8.2.2).
+
+    Without him with whom the game would be lost: nobody would miss a card for him.
+    """
     if option.card is None:
         return []
-    faces, seat = player.faces, player.seat
-    rest = [block for block in undeployed(player.state, seat) if block not in option.blocks]
+    faces, seat, siege = player.faces, player.seat, player.state.current_combat().siege
+    rest = [
+        block
+        for block in undeployed(player.state, seat)
+        if block not in option.blocks and (siege or not is_protagonist(player, block))
+    ]
     hand = player.state.pools[seat][HAND]
     left = [
         block

@@ -103,9 +103,14 @@ def heading_lines(state: State, combat: Combat) -> list[Line]:
             (_("{side} attacks").format(side=SIDES[combat.attacker]), "bold"),
         ]
     ]
-    if combat.holder is not None:
-        lines.append([(_("{side} held the castle before this battle.").format(side=SIDES[combat.holder]), "plain")])
-    return lines
+    return [*lines, *holder_lines(combat)]
+
+
+def holder_lines(combat: Combat) -> list[Line]:
+    """Whose castle it was before; nothing where there is none, or nobody held it."""
+    if combat.holder is None:
+        return []
+    return [[(_("{side} held the castle before this battle.").format(side=SIDES[combat.holder]), "plain")]]
 
 
 def question_lines(view: View[State], combat: Combat) -> list[Line]:
@@ -250,14 +255,21 @@ def _reach_words(view: View[State], combat: Combat, *, watched: bool) -> list[st
 
 
 def standing_words(combat: Combat, side: Seat) -> str:
-    """Whether a side leads, has the initiative or has ended; nothing once the combat is fought, which tells as much."""
+    """Whether a side leads, has the initiative or has ended; nothing once the combat is fought, which tells as much.
+
+    In a siege nobody leads, and the besieger alone deploys (8.9.3): there it is who besieges whom.
+    """
     if is_fought(combat):
         return ""
     marks = []
     if not combat.siege and combat.leading == side:
         tie = combat.impact[side] == combat.impact[other(side)]
         marks.append(_("wins a tie") if tie else _("leads"))
-    if combat.pending is None and combat.initiative == side and not combat.ended[side]:
+    if combat.stays_inside(side):
+        marks.append(_("is besieged"))
+    elif combat.siege:
+        marks.append(_("besieges"))
+    elif combat.pending is None and combat.initiative == side and not combat.ended[side]:
         marks.append(_("has initiative"))
     if combat.ended[side]:
         marks.append(_("has ended"))

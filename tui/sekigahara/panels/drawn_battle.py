@@ -73,14 +73,23 @@ def drawn_battle(
         most = max(map(len, headings))
         headings = [[*heading, *[[]] * (most - len(heading))] for heading in headings]
     bodies = [_side(view, combat, side, width, glyphs, recollection) for side in sides]
-    own, enemy = [[*heading, *body] for heading, body in zip(headings, bodies, strict=True)]
-    lines = _joined(own, enemy, width) if beside else [*own, *enemy]
-    head = heading_lines(view.state, combat)
+    title, *held = heading_lines(view.state, combat)
     if fought:
-        return [*head, *result_lines(view, combat), *lines, *challenge_lines(view.state, combat)]
-    # What is in question is decided now: where there are few rows it is in sight all the same.
-    head += question_lines(view, combat)
-    return [*head, *lines, *closing_lines(view, combat), *_legend(view.state, combat)]
+        own, enemy = [[*heading, *body] for heading, body in zip(headings, bodies, strict=True)]
+        lines = _joined(own, enemy, width) if beside else [*own, *enemy]
+        return [title, *held, *result_lines(view, combat), *lines, *challenge_lines(view.state, combat)]
+    # How both sides stand comes first, and then what is in question, which is decided now: where there are few rows
+    # both are in sight. Whose castle it was is told beside the title, or at the end.
+    whole: Line = [*title, *[(f" · {words}", style) for line in held for words, style in line]]
+    if fits(whole, columns):
+        title, held = whole, []
+    question = question_lines(view, combat)
+    own, enemy = bodies
+    if beside:
+        head, lines = _joined(headings[0], headings[1], width), _joined(own, enemy, width)
+    else:
+        head, lines = [], [*headings[0], *own, *headings[1], *enemy]
+    return [title, *head, *question, *lines, *closing_lines(view, combat), *held, *_legend(view.state, combat)]
 
 
 def _joined(left: Sequence[Line], right: Sequence[Line], width: int) -> list[Line]:
