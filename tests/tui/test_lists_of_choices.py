@@ -27,6 +27,7 @@ from tests.tui.sekigahara.games import port_at, practice_game
 from tests.tui.test_turns import enemy_turn
 from tui.dialogue import Dialogue, Row
 from tui.keys import ACTIONS, TAKEN
+from tui.log import Card
 from tui.screens.commands import commands_of
 from tui.screens.text import TextScreen
 from tui.sekigahara.choosers import chapter_7_3_way as marches
@@ -186,6 +187,20 @@ async def test_under_a_box_nothing_is_said_of_keys_that_skip() -> None:
         await until(lambda: "skip" not in str(panel.border_title), "what keys do under the box")
         await pilot.press("escape")
         await until(lambda: "Enter or click: skip" in str(panel.border_title), "what keys do without it")
+
+
+@pytest.mark.asyncio
+async def test_what_a_box_tells_is_not_told_below_it_again() -> None:
+    app = app_of(enemy_turn(), pace=1e6)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(panel_of(app).rows))
+        await pilot.press("e", "y")
+        await until(lambda: "Enter or click: skip" in screen_text(app), "what is being shown")
+        await until(lambda: bool(note_in_sight(app)), "what came last")
+        app.push_screen(game_screen(app).card_screen(Card("What came of it", [[("This", "plain")]])))
+        await until(lambda: "It goes on when you close the box" in screen_text(app), "the box")
+        await settled(pilot)
+        assert not note_in_sight(app)
 
 
 @pytest.mark.asyncio

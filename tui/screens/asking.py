@@ -248,7 +248,7 @@ class Asking:
             # How many would tell less than it seems: not each of them is seen.
             left = _("What happens")
             if isinstance(self._panel.app.screen, CardScreen):
-                return _("It goes on when you close the box (Enter or click)"), self._latest()
+                return _("It goes on when you close the box (Enter or click)"), ""  # what came last stands in it
             if self._panel.app.screen is not self._panel.screen:
                 return left, self._latest()
             return f"{left} · {_('Enter or click: skip · < slower, > faster')}", self._latest()

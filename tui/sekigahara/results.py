@@ -279,12 +279,12 @@ def gain_lines(before: State, after: State) -> list[Line]:
 def bids_card(happening: Happening[State], bids: Sequence[Line]) -> list[Card]:
     """What was bid for a week, and who moves first in it: `bids`, for whoever has not decided that.
 
-    Whoever decides it has the bids before his eyes while he is asked.
+    Whoever decides it has the bids before his eyes while he is asked. The page of what has happened tells all of it.
     """
     event, after = happening.event, happening.after
     title = _("Week {week}: who moves first").format(week=after.week)
     if isinstance(event, Acted) and isinstance(event.action, ChooseFirst):
-        return [Card(title, bids, other(event.seat))]
+        return [Card(title, bids, other(event.seat), harmless=True)]
     return []
 
 

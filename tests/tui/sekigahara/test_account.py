@@ -280,6 +280,7 @@ def test_the_bids_come_in_a_box_for_the_other_with_who_moves_first_and_before_th
         assert "Tokugawa bids" in text
         assert " discards " not in text, "those have been told with what the week brings"
         assert "wins the bid" in text
+        assert card.harmless, "the page of what has happened may tell it in its place"
         event = each.event
         assert isinstance(event, Acted)
         assert isinstance(event.action, ChooseFirst)
