@@ -726,6 +726,18 @@ async def test_what_was_found_is_still_pointed_at_when_what_went_on_is_over(word
         assert len(places) == 1
 
 
+@pytest.mark.asyncio
+async def test_of_a_bot_whose_program_begins_nothing_is_told() -> None:
+    app = LogApp()
+    async with app.run_test(size=(80, 20)):
+        telling = told(app)
+        telling.log._connected = False
+        bot = replace(telling.situation, connection="Steady bot is connected.", time_tells=False)
+        telling.log.follow(bot, telling.chats)
+        assert telling.log.lines == []
+        assert telling.log._connected
+
+
 @pytest.mark.usefixtures("at_eight")
 @pytest.mark.asyncio
 async def test_a_line_about_the_connection_takes_the_place_of_the_one_right_before() -> None:

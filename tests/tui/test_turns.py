@@ -48,6 +48,7 @@ from tui.log import Card, LogEntry
 from tui.news import News
 from tui.notebook import NOTED, Notebook
 from tui.playback import PlaybackPort
+from tui.ports import Ended
 from tui.practice import PracticePort
 from tui.screens.card import FRAME_ROWS, CardScreen
 from tui.screens.explain import ExplainScreen
@@ -375,6 +376,21 @@ async def test_a_box_over_the_map_alone_grows_from_below() -> None:
 def box_of(app: ClientApp) -> str:
     """What the box over the game tells."""
     return " ".join(str(app.screen.query_one("#text", Static).content).split())
+
+
+@pytest.mark.asyncio
+async def test_a_box_makes_room_for_the_result_of_a_game_that_is_broken_off() -> None:
+    port = enemy_turn()
+    app = app_of(port)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        await until(lambda: isinstance(app.screen, CardScreen), "the account of the turn")
+        ended = replace(port.situation(), question=None, ended=Ended(TOKUGAWA, "Ishida resigned", early=True))
+        port.situation = lambda: ended  # type: ignore[method-assign]
+        port._tell()
+        await until(lambda: app.screen.id == "result", "the result")
+        assert not [each for each in app.screen_stack if isinstance(each, CardScreen) and each.id != "result"]
 
 
 @pytest.mark.asyncio

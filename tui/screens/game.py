@@ -301,6 +301,8 @@ class GameScreen(TellingScreen):
         self._hinting.follow(situation)
         if self._pacing is not None:
             self._pacing.follow(situation, cards)
+            if situation.trouble or (situation.ended is not None and situation.ended.early):
+                self._pacing.give_way()
         self._asking.look_ahead(self.playback.inner.situation(), behind=bool(situation.behind))
 
     def show_news(self, situation: Situation[Any, Any]) -> None:

@@ -169,6 +169,12 @@ class Pacing:
         self._skipped = False
         self._cards = [card for card in self._cards if not card.part_of]
 
+    def give_way(self) -> None:
+        """The game has been broken off: what cards tell is of no use, and the open box makes room for the result."""
+        self._cards = []
+        if self._box is not None and self._box.is_active:
+            self._box.dismiss(None)
+
     def resumed(self) -> None:
         """Nothing is open over the game any more."""
         if self._cards and self._box is None and self._settled() and not self._hurries:

@@ -221,6 +221,9 @@ class LogView(LogLines):
         self._connected = situation.connected
         now, lost_at, words = time.strftime("%H:%M"), self._lost_at, situation.connection
         self._lost_at = "" if situation.connected else now
+        if situation.connected and not lost_at and not situation.time_tells:
+            self._all_is_sent()
+            return  # a bot's program begins with this one
         if not situation.connected:
             if situation.finished:  # nothing more is to come of it
                 words = _("{opponent} has left.").format(opponent=situation.opponent_name or _("Your opponent"))
