@@ -26,6 +26,7 @@ from tui.glyphs import ASCII, Glyphs
 from tui.lines import Line, plain_text
 from tui.practice import PracticePort
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
+from tui.sekigahara.choosers.chapter_7_3_way import OVERRUN_ITSELF
 from tui.sekigahara.choosers.first_step import first_step
 from tui.sekigahara.panels.battle import battle_lines
 from tui.sekigahara.panels.drawn_battle import drawn_battle
@@ -314,7 +315,7 @@ def test_who_is_dead_is_told_whatever_line_is_pointed_at() -> None:
 
 def test_a_retreat_says_what_becomes_of_the_points() -> None:
     menu = retreat_menu(retreating(["date-2", "date-3"]))
-    assert menu.items[1].text.endswith("with nobody left in the castle of Okazaki: you -2, they +2 (Okazaki to Ishida)")
+    assert "with nobody left in the castle of Okazaki: you -2, they +2 (Okazaki to Ishida)" in menu.items[1].text
 
 
 def test_a_retreat_says_what_the_place_is_and_which_other_enemies_are_near() -> None:
@@ -325,9 +326,29 @@ def test_a_retreat_says_what_the_place_is_and_which_other_enemies_are_near() -> 
     place = next(each for each in ADJACENT[here] if each == spot)
     near = next(each for each in ADJACENT[place] if each != here)
     plain = retreat_menu(table).items[1].text
-    assert "enemies" not in plain
+    assert plain.endswith("; no other enemy near")
     table = retreating(["date-2", "date-3"], **{LOCATION_KEYS[near]: ["mori-2"]})
-    assert "more enemies 1 road away" in {item.spot: item.text for item in retreat_menu(table).items}[spot]
+    assert "another enemy next door (1 block)" in {item.spot: item.text for item in retreat_menu(table).items}[spot]
+
+
+def test_a_retreat_says_where_own_blocks_are_and_is_marked_on_the_map() -> None:
+    """What is on the way and may be chosen is marked as the end of a march is."""
+    menu = retreat_menu(retreating(["date-2", "date-3"]))
+    assert all(item.tag == (("R", "reach-free"),) for item in menu.items)
+    assert "On the map: R retreat" in menu.note
+    here = location_named("okazaki")
+    spot = menu.items[1].spot
+    place = next(each for each in ADJACENT[here] if each == spot)
+    near = next(each for each in ADJACENT[place] if each != here)
+    table = retreating(["date-2", "date-3"])
+    moved = table.state.pools[TOKUGAWA][here][:1]
+    table.state.transfer(TOKUGAWA, moved, here, near)
+    [item] = [item for item in retreat_menu(table).items if item.spot == spot]
+    assert "1 block of yours next door" in item.text
+    table = retreating(["date-2"], kiyosu=["mori-2"], hamamatsu=["mori-2", "mori-2", "mori-3", "ukita-2"])
+    [overrun] = [item for item in retreat_menu(table).items if item.spot == location_named("hamamatsu")]
+    assert overrun.tag is not None
+    assert overrun.tag[1:] == ((OVERRUN_ITSELF, "reach-overrun"),)
 
 
 def test_a_neighbour_that_is_barred_stands_below_the_others_with_its_rule() -> None:

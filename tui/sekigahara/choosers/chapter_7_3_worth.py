@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from engine.hidden import other
+from engine.hidden import Seat, other
 from engine.sekigahara.board import ADJACENT, CASTLE, RESOURCE, Location
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_7_3_routes import March
@@ -102,11 +102,23 @@ def roads_to_enemy(
 
     Those at `but` are left out.
     """
+    found = nearest_blocks(player, other(player.seat), location, most, but)
+    return None if found is None else found[0]
+
+
+def nearest_blocks(
+    player: SekigaharaPlayer, side: Seat, location: Location, most: int = _MARCH, but: Location | None = None
+) -> tuple[int, int] | None:
+    """How many roads away from a location the nearest blocks of a side elsewhere are, and how many stand so near.
+
+    None if more than `most` roads. Those at `but` are left out.
+    """
     near = {location}
     for roads in range(1, most + 1):
         near |= {there for place in near for there in ADJACENT[place]}
-        if any(player.state.pools[other(player.seat)][place] for place in near if place not in {location, but}):
-            return roads
+        count = sum([len(player.state.pools[side][place]) for place in near if place not in {location, but}])
+        if count:
+            return roads, count
     return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from engine.hidden import other
 from engine.sekigahara import Answer
@@ -20,12 +21,14 @@ from engine.sekigahara.chapters.chapter_8_8_retreats import (
 from engine.sekigahara.forecasts import state_after_retreat
 from engine.sekigahara.pieces import PROTAGONIST
 from engine.sekigahara.state import Pieces
-from tui.boards import Spot
-from tui.language import _, ngettext, plural
+from tui.boards import Cell, Spot, Tag
+from tui.language import _, plural
 from tui.marks import all_of, at_most_blocks
 from tui.sekigahara.choosers.chapter_2_victory import is_protagonist, items_to_lose
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items
-from tui.sekigahara.choosers.chapter_7_3_worth import roads_to_enemy
+from tui.sekigahara.choosers.chapter_7_3_way import OVERRUN, OVERRUN_ITSELF
+from tui.sekigahara.choosers.chapter_7_3_worth import nearest_blocks
+from tui.sekigahara.map.signs import BATTLE
 from tui.sekigahara.panels.aftermath import dead_and_result
 from tui.sekigahara.words.chapter_4_control import taken_between
 from tui.sekigahara.words.chapter_7_3_marches import change_words
@@ -36,6 +39,9 @@ from tui.sekigahara.words.names import PERSONS, pieces_words
 from tui.sekigahara.words.recalled import known_faces
 from tui.sekigahara.words.refusals import why_refused
 from tui.steps import BACK, Checklist, Menu, MenuItem, Refused, Step, Why
+
+_SIGN: Final[Cell] = ("R", "reach-free")
+"""How the map marks the places to retreat to."""
 
 
 def choose_retreat(player: SekigaharaPlayer, question: RetreatDue) -> Step:
@@ -52,7 +58,7 @@ def choose_retreat(player: SekigaharaPlayer, question: RetreatDue) -> Step:
         text = plural(len(stack), "{count} block into the castle", "All {count} blocks into the castle")
         siege = _siege_words(player, len(stack))
         text = f"{text} — {siege}" if siege else text
-        items.append(MenuItem(text, lambda: Retreat(stack, None), spot=here, in_hand=False))
+        items.append(MenuItem(text, lambda: Retreat(stack, None), spot=here, in_hand=False, tag=(_SIGN,)))
     items += [_target_item(player, question, target, room) for target in retreat_locations(state, combat, seat)]
 
     def closed(spot: Spot) -> Why | None:
@@ -67,11 +73,12 @@ def choose_retreat(player: SekigaharaPlayer, question: RetreatDue) -> Step:
         for place, words in barred_locations(state, combat, seat).items()
     ]
     together = _("Blocks that leave go to one adjacent location together (8.8).")
+    signs = _("On the map: {signs}.").format(signs=f"{_SIGN[0]} {_('retreat')}")
     return Menu(
         _("Retreat from {location}").format(location=NAMES[here]),
         items,
         # The battle's page has gone: who is asked next is told here what it has come to.
-        note=f"{dead_and_result(player.view, combat)} {together}",
+        note=f"{dead_and_result(player.view, combat)} {together} {signs}",
         closed=closed,
         spot=here,
         refused=barred,
@@ -124,7 +131,7 @@ def _target_item(player: SekigaharaPlayer, question: RetreatDue, target: Locatio
     if mixed or came or inside:  # in the place of the note, of which the first is wanted all the same
         result = dead_and_result(player.view, state.current_combat())
         detail = " ".join([words for words in (mixed, came, result, inside) if words])
-    return MenuItem(text, then, spot=target, path=(here, target), detail=detail)
+    return MenuItem(text, then, spot=target, path=(here, target), detail=detail, tag=_tag(player, target))
 
 
 def _way_of_attackers(player: SekigaharaPlayer, question: RetreatDue, target: Location) -> str:
@@ -147,14 +154,37 @@ def _place_words(player: SekigaharaPlayer, target: Location) -> list[str]:
     resource = _("your resource") if own_already else _("resource")
     words = [castle] if CASTLE[target] is not None and not won else []
     words += [resource] if RESOURCE[target] and not won else []
+    here = state.current_combat().location
     if own := len(state.pools[seat][target]):
         words.append(plural(own, "{count} own block there", "{count} own blocks there"))
+    elif friends := nearest_blocks(player, seat, target, but=here):
+        words.append(
+            _at_distance(*friends, _("{blocks} of yours next door"), _("{blocks} of yours {roads} roads away"))
+        )
     if not state.pools[other(seat)][target]:
-        roads = roads_to_enemy(player, target, but=state.current_combat().location)
-        if roads is not None:
-            more = ngettext("more enemies {count} road away", "more enemies {count} roads away", roads)
-            words.append(more.format(count=roads))
+        enemies = nearest_blocks(player, other(seat), target, but=here)
+        if enemies is None:
+            words.append(_("no other enemy near"))
+        else:
+            beside, away = _("another enemy next door ({blocks})"), _("another enemy {roads} roads away ({blocks})")
+            words.append(_at_distance(*enemies, beside, away))
     return words
+
+
+def _at_distance(roads: int, count: int, beside: str, away: str) -> str:
+    """How many blocks stand a road away, or farther."""
+    blocks = plural(count, "{count} block", "{count} blocks", _("no blocks"))
+    return (beside if roads == 1 else away).format(blocks=blocks, roads=roads)
+
+
+def _tag(player: SekigaharaPlayer, target: Location) -> Tag:
+    """How the map marks a place to retreat to, and that somebody is overrun there or the enemy stands there."""
+    state, seat = player.state, player.seat
+    dead = state_after_retreat(player.view, Retreat((), target)).pools
+    for side, sign in ((seat, OVERRUN_ITSELF), (other(seat), OVERRUN)):
+        if len(dead[side][DEAD]) > len(state.pools[side][DEAD]):
+            return _SIGN, (sign, "reach-overrun")
+    return (_SIGN, (BATTLE, "reach-battle")) if has_units(state, other(seat), target) else (_SIGN,)
 
 
 def _outcome(player: SekigaharaPlayer, target: Location) -> list[str]:
