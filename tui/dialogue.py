@@ -5,9 +5,10 @@ It knows no screen and never takes an action itself.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from engine.hidden import Piece
 from tui.boards import Spot, Tag
@@ -67,6 +68,10 @@ class _Opened:
     unfolded: bool = False
     taken: int | None = None
     replaced: Piece | None = None
+
+
+Kept: TypeAlias = tuple[Sequence[_Opened], list[bool], dict[tuple[Spot | None, Pieces], list[Piece]]]
+"""The steps that were open, whether all their lines were shown, and what was marked in parties that had been left."""
 
 
 @dataclass(slots=True)
@@ -239,6 +244,23 @@ class Dialogue:
     def turn_to(self, number: int, way: int) -> None:
         """Have this way to the same end stand in a line."""
         self._way[-1].turned[number - self._pieces] = way
+
+    def kept(self) -> Kept:
+        """How far the player has come, to be gone back to by `restore`."""
+        return tuple(self._way), [opened.unfolded for opened in self._way], dict(self._left)
+
+    def restore(self, kept: Kept) -> bool:
+        """Go back to where the player was then. Whether other lines are open for it.
+
+        Not for when pieces have been marked since.
+        """
+        way, unfolded, self._left = kept
+        same = len(way) == len(self._way) and all(map(operator.is_, way, self._way))
+        same = same and unfolded == [opened.unfolded for opened in way]
+        self._way = list(way)
+        for opened, was in zip(way, unfolded, strict=True):
+            opened.unfolded = was
+        return not same
 
     def back_to(self, spot: Spot) -> int | None:
         """Go back to the first step in which a line of `spot` takes pieces in hand, and say which line that is.

@@ -9,7 +9,7 @@ from textual.geometry import Offset
 from engine.sekigahara.board import Location, location_named
 from engine.sekigahara.components import TOKUGAWA
 from tests.engine.sekigahara.positions import position
-from tests.tui.driving import app_of, game_screen, panel_of, settled, until
+from tests.tui.driving import app_of, game_screen, note_in_sight, panel_of, settled, until
 from tests.tui.sekigahara.games import port_at
 from tui.app import ClientApp
 from tui.screens.board_screen import ALONE
@@ -86,3 +86,30 @@ async def test_a_drag_over_a_map_larger_than_its_window_scrolls_it_only_afterwar
         await until(lambda: planned_ends(app) == [location_named("edo")], "the march")
         await settled(pilot)
         assert board.scroll_offset != scrolled, "all of it is in sight now"
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("dragged", ["mito", "edo", "kyoto"])
+async def test_a_drag_that_comes_to_nothing_says_why_and_leaves_all_as_it_was(dragged: str) -> None:
+    app = app_with_a_stack()
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: asked(app).startswith("Your movement"))
+        for key in ("edo", "oyama"):
+            await pilot.click(offset=place_of(app, key))
+            await settled(pilot)
+        panel, board = panel_of(app), game_screen(app).board_view
+        before = asked(app), panel.choices.highlighted, panel._picked, board.cursor, panel.rows
+        assert before[0].startswith("March from Edo")
+        assert before[1] is not None
+        assert board.cursor == location_named("oyama")
+        send(app, events.MouseDown, place_of(app, dragged))
+        for key in ("hakone", "himeji"):
+            send(app, events.MouseMove, place_of(app, key))
+            await settled(pilot)
+        send(app, events.MouseUp, place_of(app, "himeji"))
+        why = "none of yours is there" if dragged == "kyoto" else "Himeji is farther"
+        await until(lambda: why in note_in_sight(app), why)
+        await settled(pilot)
+        assert (asked(app), panel.choices.highlighted, panel._picked, board.cursor, panel.rows) == before
+        assert why in note_in_sight(app)
+        assert not planned_ends(app)

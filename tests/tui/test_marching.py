@@ -904,7 +904,7 @@ async def test_a_drag_of_the_enemy_s_stack_is_refused_for_that_alone() -> None:
     async with app.run_test(size=NARROW):
         await until(lambda: bool(rows_of(app)), "the question")
         panel_of(app).drag(location_named("kyoto"))
-        panel_of(app).drop(location_named("edo"))
+        panel_of(app).drop(location_named("edo"), cursor=location_named("edo"))
         await until(lambda: "Kyoto: none of yours is there (7.3.1)." in note_in_sight(app), "why")
         assert "comes so far" not in note_in_sight(app)
 

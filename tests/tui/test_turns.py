@@ -1670,7 +1670,7 @@ async def test_while_cards_are_chosen_a_click_on_the_map_shows_the_place_and_a_d
         assert "First choose" not in flowing(app)
         assert "discarded (7.1)" in flowing(app)
         panel_of(app).drag(location_named("oshi"))
-        panel_of(app).drop(kyoto)
+        panel_of(app).drop(kyoto, cursor=kyoto)
         await until(lambda: "Nobody marches before movement is paid for (7.1)." in flowing(app))
         box = screen.board_view.layout_in_use.boxes[location_named("takasaki")]
         await pilot.click(screen.board_view, offset=(box.x, box.y))
@@ -1688,7 +1688,7 @@ async def test_a_map_of_no_use_leaves_in_sight_what_is_to_be_chosen() -> None:
         panel_of(app).pick_spot(location_named("kyoto"))
         assert str(panel_of(app).query_one("#note", Note).render()) == dialogue.note, "a place is only looked at"
         panel_of(app).drag(location_named("osaka"))
-        panel_of(app).drop(location_named("kyoto"))
+        panel_of(app).drop(location_named("kyoto"), cursor=location_named("kyoto"))
         said = f"Nothing is to be picked there now. {dialogue.note}"
         await until(lambda: str(panel_of(app).query_one("#note", Note).render()) == said)
 

@@ -427,7 +427,7 @@ class GameScreen(TellingScreen):
         """See `RightClickScreen._forward_event`. A click where nothing is decided comes between two that decide."""
         if isinstance(event, events.MouseDown) and not event.is_forwarded:
             at, panel = event.screen_offset, self.panel
-            self.forget_held()
+            self.pressed_anew()
             # What is said may be clicked itself.
             if self._ticker is not None and not self._line("ticker").region.contains_point(at):
                 self._ticker.clicked()

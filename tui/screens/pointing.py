@@ -50,6 +50,9 @@ class PointingScreen(BesideTheBoard):
         """What is pointed at on the board by the line that is pointed at in the list."""
         self._held: tuple[str, str] | None = None
         """What the mouse was pressed on in a page, behind the name of the box that it is in."""
+        self._cursor_before: Spot = self.board_view.cursor
+        self._keys_on_board = False
+        """Where the board's cursor stood before the mouse was pressed, and whether the board had the keys."""
         self._rest = self.set_interval(REST, self._rested, pause=True)
 
     @abstractmethod
@@ -176,11 +179,19 @@ class PointingScreen(BesideTheBoard):
 
     @on(BoardView.Dropped)
     def _dropped_on_spot(self, event: BoardView.Dropped) -> None:
-        self.panel.drop(event.spot)
+        if not self.panel.drop(event.spot, cursor=self._cursor_before):
+            self._undrag()
 
     @on(BoardView.DroppedNowhere)
     def _dropped_nowhere(self) -> None:
-        self.panel.drop_nowhere()
+        self.panel.drop_nowhere(cursor=self._cursor_before)
+        self._undrag()
+
+    def _undrag(self) -> None:
+        """A drag has come to nothing: the board's cursor is where it was, and so are the keys."""
+        if not self._keys_on_board:
+            self.set_focus(self.panel.choices)  # before what the cursor points at is heard of
+        self.board_view.cursor = self._cursor_before
         self.show_ticker()
 
     @on(BoardView.DroppedFromNowhere)
@@ -207,9 +218,11 @@ class PointingScreen(BesideTheBoard):
         in_page = event.view.id in [page.name for page in self.interface.pages]
         self._held = (box, event.part) if in_page and inside and event.part not in ("", box) else None
 
-    def forget_held(self) -> None:
-        """The mouse is pressed anew."""
+    def pressed_anew(self) -> None:
+        """The mouse is pressed anew: nothing has come of that yet."""
         self._held = None
+        self._cursor_before, self._keys_on_board = self.board_view.cursor, self.focused is self.board_view
+        self.panel.pressed()
 
     @on(BoardView.Brought)
     def _brought_to_spot(self, event: BoardView.Brought) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tui.boards import Spot
+from tui.dialogue import Dialogue, Kept
 from tui.keys import keys_in_force, shown
 from tui.language import _
 from tui.moment import GRACE
@@ -23,6 +24,10 @@ class DecisionByBoard(DecisionCore):
         self._not_in_hand: Why | None = None
         """Why nothing was taken in hand where the mouse began to drag, until it is let go."""
         self._dragged_from: Spot | None = None
+        self._before_drag: Kept | None = None
+        """How far the player had come before the mouse began to drag."""
+        self._pointed_before: tuple[int | None, int | None] | None = None
+        """Which line was pointed at before the mouse was pressed, and which was picked."""
 
     def pick_spot(self, spot: Spot, *, sure: bool = True) -> bool:
         """A spot was picked on the board. True if a choice belongs to it; if none does, say why where that is known.
@@ -269,21 +274,27 @@ class DecisionByBoard(DecisionCore):
             self._picked = self._armed = self._insisted = None
             self._show_title()
 
-    def drop(self, spot: Spot) -> None:
+    def pressed(self) -> None:
+        """The mouse is pressed: what is pointed at now is pointed at again after a drag that comes to nothing."""
+        self._pointed_before = self.choices.highlighted, self._picked
+
+    def drop(self, spot: Spot, *, cursor: Spot) -> bool:
         """What was dragged is let go at a spot: if that decides, the line is told, which nobody may have read.
 
         Where nothing was taken in hand it is told why, not of this spot, unless it was dragged from there: then the
-        mouse has slipped in a click.
+        mouse has slipped in a click. False if that came to nothing: all is as it was, and so the board's `cursor` is to
+        be.
         """
         why, self._not_in_hand = self._not_in_hand, None
         if why is not None and spot != self._dragged_from:
-            self.complain(str(why), alone=True)
-            self._told_instead = spot
-            return
+            self._refuse_drag(str(why), cursor)
+            return False
         at, dialogue, line = self.choices.highlighted, self._dialogue, ""
-        if dialogue is not None and not dialogue.spots() and spot != self._dragged_from:
-            self._say_why_closed(spot)
-            return
+        if dialogue is not None and spot != self._dragged_from:
+            self._reveal(spot)
+            if not dialogue.rows_of(spot):
+                self._refuse_drag(self._words_of_closed(dialogue, spot), cursor)
+                return False
         if dialogue is not None and at is not None and at in dialogue.rows_of(spot) and at == self._picked:
             row = self._rows[at]
             line = (row.done or row.text) if self._dragging and not self.is_for_good(at) else ""
@@ -293,12 +304,30 @@ class DecisionByBoard(DecisionCore):
         self._dropped = ""
         if dialogue is not None and dialogue.depth > depth:
             self._led_by_drop = bool(line)
+        return True
 
-    def drop_nowhere(self) -> None:
-        """What was dragged is let go where no spot is."""
+    def drop_nowhere(self, *, cursor: Spot) -> None:
+        """What was dragged is let go where no spot is. All is as it was."""
         self._not_in_hand = None
-        self.complain(_("That was let go at no place of the map: nothing was done."))
-        self._told_instead = self._on_board  # what the mouse has passed last is not refused
+        self._refuse_drag(_("That was let go at no place of the map: nothing was done."), cursor)
+
+    def _refuse_drag(self, why: str, cursor: Spot) -> None:
+        """Have all as it was before the mouse began to drag, and say why nothing came of it."""
+        dialogue, (at, picked) = self._dialogue, self._pointed_before or (self.choices.highlighted, self._picked)
+        self._dragging, self._led_by_drop, self.given_up = False, False, ""
+        if dialogue is not None:
+            kept, self._before_drag = self._before_drag, None
+            self._led = True  # the board's cursor goes where it was
+            if kept is not None and dialogue.restore(kept):
+                self._show(dialogue.first_row if at is None else at)
+            self._led = False
+            if at is None:
+                self._point_at_no_line(cursor)
+            elif at < len(self._rows):
+                self._go_to(at)
+            self._picked, self._on_board = picked, cursor
+        self.complain(why, alone=True)
+        self._told_instead = cursor  # nothing else is told of that meanwhile
 
     def drag(self, origin: Spot) -> None:
         """What belongs to a spot is taken in hand: its choice, if it leads to another step.
@@ -309,6 +338,8 @@ class DecisionByBoard(DecisionCore):
         dialogue = self._dialogue
         self._dragging, self._not_in_hand, self._dragged_from = dialogue is not None, None, origin
         self._led_by_drop, self.given_up = False, ""
+        self._before_drag = None if dialogue is None else dialogue.kept()
+        self._pointed_before = self._pointed_before or (self.choices.highlighted, self._picked)
         if dialogue is None or (isinstance(dialogue.step, Party) and dialogue.step.spot == origin):
             return
         begun, row = dialogue.begun, dialogue.back_to(origin)
@@ -334,18 +365,23 @@ class DecisionByBoard(DecisionCore):
         """Say why a spot has no line. `offer`: and that the same again begins there instead, if it can."""
         dialogue = self._dialogue
         if dialogue is not None:
-            # Where nothing is to be picked on the board the first step has no say: what is asked now comes first.
-            begins = bool(dialogue.spots()) or not dialogue.depth
-            why = dialogue.why_closed(spot) or (dialogue.why_not_begun(spot) if begins else None)
-            back = shown(keys_in_force()["game.back"])
-            nothing = (
-                _("First choose what is asked now, or go a step back ({key}).").format(key=back)
-                if dialogue.depth
-                else f"{_('Nothing is to be picked there now.')} {dialogue.note}".strip()
-            )
-            said = nothing if why is None else str(why)
+            said = self._words_of_closed(dialogue, spot)
             if offer and dialogue.spots() and dialogue.begins_at(spot):
                 self._offered = spot
                 take = shown(keys_in_force()["game.take"])
                 said = f"{said} {_('Click again, or {take}: leave this, begin there.').format(take=take)}"
             self.complain(said, alone=True)
+
+    @staticmethod
+    def _words_of_closed(dialogue: Dialogue, spot: Spot) -> str:
+        """Why a spot has no line."""
+        # Where nothing is to be picked on the board the first step has no say: what is asked now comes first.
+        begins = bool(dialogue.spots()) or not dialogue.depth
+        why = dialogue.why_closed(spot) or (dialogue.why_not_begun(spot) if begins else None)
+        back = shown(keys_in_force()["game.back"])
+        nothing = (
+            _("First choose what is asked now, or go a step back ({key}).").format(key=back)
+            if dialogue.depth
+            else f"{_('Nothing is to be picked there now.')} {dialogue.note}".strip()
+        )
+        return nothing if why is None else str(why)
