@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
 from engine.hidden import Game
-from p2p.reach.invitation import SECRET_SIZE, Invitation, parse_invitation
+from p2p.reach.invitation import SECRET_SIZE, Invitation, game_name, parse_invitation
 from p2p.reach.tokens import TokenError
 from p2p.store.data_folder import DataFolder
 from p2p.store.game_folder import About, GameFolder, Ways
@@ -39,6 +39,7 @@ def new_hosted_game(
     `bot` plays this seat and `opponent` is a bot that this program starts, if not empty. `signs`: the player signs
     the game with its long-term key. Raises StorageError.
     """
+    secret = secrets.token_bytes(SECRET_SIZE)
     about = About(
         role="host",
         name=name,
@@ -46,7 +47,7 @@ def new_hosted_game(
         game=game.name,
         settings=with_clock(tuple(game.settings), clock),
         fingerprint=data.certificate().fingerprint,
-        secret=secrets.token_bytes(SECRET_SIZE),
+        secret=secret,
         ways=ways,
         side=side,
         bot=bot,
@@ -54,7 +55,7 @@ def new_hosted_game(
         signs=signs,
         watch=secrets.token_bytes(SECRET_SIZE) if watch else b"",
     )
-    return data.new_game(about)
+    return data.new_game(about, game_name(secret))
 
 
 def joined_game(
@@ -84,7 +85,7 @@ def joined_game(
     key = Ed25519PrivateKey.generate().private_bytes_raw()
     about = About(role="joiner", name=name, invite=canonical, key=key, bot=bot, signs=signs, ways=ways or Ways())
     about = replace(about, watchable=watchable)
-    return data.new_game(about)
+    return data.new_game(about, game_name(invitation.secret))
 
 
 def _leads_to_same_game(invitation: Invitation, token: str) -> bool:

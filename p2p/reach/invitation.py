@@ -19,6 +19,8 @@ from p2p.reach.tokens import Spelling
 FINGERPRINT_SIZE: Final = 32
 SECRET_SIZE: Final = 16
 ONION_SIZE: Final = 32
+_NAME_BYTES: Final = 4
+"""Of the name of a game."""
 _ONION, _RELAY, _LETTER_BOX, _SYMMETRIC = 1, 2, 4, 8
 
 # The longest has 7 of both kinds of address, 3 names, onion and relay.
@@ -62,6 +64,11 @@ class Invitation:
 def derive(secret: bytes, purpose: str) -> bytes:
     """32 bytes for `purpose` from an invite's secret, from which nothing else can be computed."""
     return hmac.digest(secret, b"fairtable reach\0" + purpose.encode("ascii"), "sha256")
+
+
+def game_name(secret: bytes) -> str:
+    """What both programs call the first game that an invite of this secret leads to."""
+    return derive(secret, "name of game")[:_NAME_BYTES].hex()
 
 
 def make_invitation(

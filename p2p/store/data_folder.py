@@ -113,9 +113,15 @@ class DataFolder:
         except OSError as error:
             raise StorageError(Problem.CANNOT_WRITE, path=self.person_path, reason=reason(error)) from error
 
-    def new_game(self, about: About) -> GameFolder:
-        """A folder for a new game, under a name that none had before. Raises StorageError."""
-        path = self.games_path / secrets.token_hex(_NAME_BYTES)
+    def new_game(self, about: About, name: str = "") -> GameFolder:
+        """A folder for a new game. Raises StorageError.
+
+        Under that `name`, if there is none of it yet: two who play each other from one folder have a game each. Else
+        under one that none had before.
+        """
+        if not name or name in self.game_names():
+            name = secrets.token_hex(_NAME_BYTES)
+        path = self.games_path / name
         try:
             self._files.make_folder(path)
         except OSError as error:

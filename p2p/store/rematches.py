@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Final, Literal
 
 from msgspec.structs import replace
@@ -26,13 +27,19 @@ def rematch_of(data: DataFolder, folder: GameFolder, host_seat: Seat) -> GameFol
         return data.folder(about.next)
     # First the game, then what leads to it: one that nothing leads to is forgotten when it expires.
     found = data.new_game(
-        replace(about, side=SIDES[other(host_seat)], number=about.number + 1, before=folder.name, next="")
+        replace(about, side=SIDES[other(host_seat)], number=about.number + 1, before=folder.name, next=""),
+        _name_after(folder.name),
     )
     reached = folder.reach()
     if reached is not None:
         found.save_reach(reached)
     folder.save_about(replace(about, next=found.name))
     return found
+
+
+def _name_after(name: str) -> str:
+    """What the rematch of the game of that name is called: both programs call it so where they call the game alike."""
+    return hashlib.sha256(b"rematch of " + name.encode()).hexdigest()[: len(name)]
 
 
 def forget_rematch(data: DataFolder, folder: GameFolder) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from p2p.errors import StorageError
-from p2p.new_games import joined_game
+from p2p.new_games import joined_game, new_hosted_game
 from p2p.progress import rebuild_progress
 from p2p.store.data_folder import DataFolder
 from p2p.store.file_system import LocalFileSystem
@@ -80,6 +80,15 @@ def test_a_damaged_game_is_one_line_and_the_others_work(data: DataFolder, damage
     assert joined_game(data, token, name="Ieyasu").path == joined.path
     with pytest.raises(StorageError):
         bad.about()
+
+
+def test_host_and_joiner_call_a_game_alike_unless_they_play_from_one_folder(data: DataFolder, tmp_path: Path) -> None:
+    hosted = new_hosted_game(data, ToyGame(), Ways(), name="Mitsunari", side="first")
+    about = hosted.about()
+    token = invite_to("127.0.0.1", port=4000, fingerprint=about.fingerprint, secret=about.secret).token()
+    elsewhere = DataFolder(tmp_path / "elsewhere", LocalFileSystem())
+    assert joined_game(elsewhere, token, name="Ieyasu").name == hosted.name
+    assert joined_game(data, token, name="Ieyasu").name != hosted.name
 
 
 def test_a_later_invite_of_the_same_game_leads_back_to_it(data: DataFolder) -> None:

@@ -144,6 +144,7 @@ async def play_both(*seats: Seat) -> None:
 
 def check_games(host: Seat, joiner: Seat, count: int) -> None:
     ours, theirs = host.records(), joiner.records()
+    assert host.home.game_names() == joiner.home.game_names(), "both call their games alike"
     assert ours == theirs
     assert len(ours) == count
     assert all(report.clean for report in ours)

@@ -223,7 +223,8 @@ def fit(text: str, width: int) -> str:
 def _row(data: DataFolder, game: GameSummary) -> Row:
     """What is told of one game to programs; a damaged one is told of as such.
 
-    `game` is the name of the folder here, which the opponent's program calls otherwise; `id` is the same for both.
+    `game` is the name of the folder here. The opponent's program calls it so as well, unless it had another of that
+    name, such as where both play from one folder; `id` is the same for both.
     """
     where: Row = {
         "game": game.name,
