@@ -44,7 +44,7 @@ from tui.boards import Spot
 from tui.glyphs import UNICODE
 from tui.kept import Kept
 from tui.lines import Line, plain_text
-from tui.log import Card, LogEntry
+from tui.log import Card, Change, LogEntry
 from tui.news import News
 from tui.notebook import NOTED, Notebook
 from tui.playback import PlaybackPort
@@ -1741,6 +1741,64 @@ async def test_a_click_on_the_map_that_has_closed_a_box_points_at_the_place() ->
         screen._click_through(board.region.offset + Offset(*board.layout_in_use.markers[place]))
         await settled(pilot)
         assert board.cursor == place
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=str)
+async def test_enter_after_a_click_beside_a_box_takes_no_line_of_another_place(size: tuple[int, int]) -> None:
+    app = app_of(port_at(position({"edo": ["tokugawa-3"], "mito": ["date-2"]}, {"kyoto": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        screen, panel = game_screen(app), panel_of(app)
+        board = screen.board_view
+        board.centre_on(KYOTO)
+        await settled(pilot)
+        app.push_screen(screen.card_screen(Card("What happened", [[("Something", "plain")]])))
+        await settled(pilot)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert panel.choices.highlighted is not None
+        marker = board.layout_in_use.markers[KYOTO]
+        screen._click_through(board.region.offset + Offset(*marker) - board.scroll_offset)
+        await settled(pilot)
+        assert board.cursor == KYOTO
+        for key in ("enter", "space"):
+            await pilot.press(key)
+            await settled(pilot)
+            assert panel.dialogue is not None
+            assert panel.dialogue.depth == 0, "no stack is taken in hand for a place without one"
+        assert panel.choices.highlighted is None
+
+
+@pytest.mark.asyncio
+async def test_enter_takes_the_line_of_the_place_to_which_the_cursor_has_come_while_one_looked_back() -> None:
+    """The way of the log that is clicked ends the looking back, and the cursor stands where it has come to."""
+    app = app_of(port_at(position({"edo": ["tokugawa-3"], "mito": ["date-2"]}, {"kyoto": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        screen, panel = game_screen(app), panel_of(app)
+        edo, mito = location_named("edo"), location_named("mito")
+        board, news = screen.board_view, screen._telling.news
+        board.focus()
+        board.cursor = edo
+        await settled(pilot)
+        view = screen.port.situation().view
+        assert view is not None
+        news.changes, news._at = [Change([("Something", "plain")], (edo,), after=view.state)], 0
+        assert screen.looks_back
+        screen.show_news(screen.port.situation())
+        board.cursor = mito
+        await settled(pilot)
+        pointed = panel.choices.highlighted
+        assert pointed is not None
+        assert "Edo" in panel.rows[pointed].text, "nothing is pointed at on the board as it was then"
+        screen._telling.look_at((edo, location_named("oyama")), screen.port.situation())
+        screen.show_news(screen.port.situation())
+        await settled(pilot)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert panel.dialogue is not None
+        assert panel.dialogue.origin == mito
 
 
 @pytest.mark.asyncio

@@ -352,6 +352,9 @@ class GameScreen(TellingScreen):
         if self.looks_back != self._said_then:
             self._said_then = self.looks_back
             self.show_bar()
+            if self.strayed and not self.looks_back:
+                self.strayed = False
+                self._point_again()
 
     def result(self, situation: Situation[Any, Any]) -> Card:
         """See `PortScreen.result`."""

@@ -53,6 +53,8 @@ class PointingScreen(BesideTheBoard):
         self._cursor_before: Spot = self.board_view.cursor
         self._keys_on_board = False
         """Where the board's cursor stood before the mouse was pressed, and whether the board had the keys."""
+        self.strayed = False
+        """Whether the board's cursor has moved while the player looked back: the list points where it stood before."""
         self._rest = self.set_interval(REST, self._rested, pause=True)
 
     @abstractmethod
@@ -141,7 +143,8 @@ class PointingScreen(BesideTheBoard):
     def _pointed_at_spot(self, event: BoardView.Pointed) -> None:
         event.stop()
         self._told_of = self._hovered = None
-        if not self.looks_back:
+        self.strayed = self.looks_back
+        if not self.strayed:
             self.panel.point_at(event.spot, alone=self.focused is self.board_view)
         self._rest.reset()
         self._rest.resume()

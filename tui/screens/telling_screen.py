@@ -223,7 +223,10 @@ class TellingScreen(DecidingScreen):
         elif self.query_one("#bar").region.contains_point(at):
             self.query_one("#bar", PageBar).click_at(at)
         elif (spot := self.board_view.spot_at(at)) is not None:
-            self.board_view.cursor = spot  # what lay over it may have been meant: it is only pointed at
+            # What lay over it may have been meant: it is only pointed at. But Enter takes no line of another place.
+            self.board_view.cursor = spot
+            if self.panel.dialogue is not None and self.panel.dialogue.spots():
+                self.board_view.focus()
         else:
             self.panel.click_at(at)
 
