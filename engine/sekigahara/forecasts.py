@@ -365,7 +365,7 @@ def most_to_come(view: View[State]) -> CombatForecast:
     cards = [faces[card] for card in state.pools[seat][HAND] if not is_challenge(faces[card])]
     blocks = undeployed(state, seat)
     led = [block for block in blocks if IS_LEADER[faces[block]]] if leaders_need_no_card(combat, seat) else []
-    known = {**state.shown, **faces}
+    known = {**state.shown, **{block: faces[block] for block in blocks}}
     ways = _all_deployed([block for block in blocks if block not in led], cards, faces)
     most = max([added_impact(combat, seat, (*led, *way), False, known) for way in ways])
     if not combat.siege:

@@ -90,7 +90,7 @@ def _added(view: View[State], answer: Deploy) -> Adds:
         found.after.losses[other(seat)] - combat_forecast(state).losses[other(seat)],
         None if combat.siege else after.initiative,
         found.turned is not None,
-        _aim(view, most_after(view, answer)),
+        _aim(view, most_after(view, answer)) if combat.siege else None,
     )
 
 
@@ -100,14 +100,13 @@ def _stopped(view: View[State]) -> Stops:
     impact = state.current_combat().impact
     blocks = undeployed(state, seat)
     most = most_to_come(view).impact[seat] if blocks else impact[seat]
-    return Stops(impact[seat], impact[other(seat)], most, _aim(view, most))
+    aim = _aim(view, most) if state.current_combat().siege else None
+    return Stops(impact[seat], impact[other(seat)], most, aim)
 
 
-def _aim(view: View[State], most: int) -> Aim | None:
-    """At what the castle falls that the seat besieges, and `most` that it comes to; None in a battle (8.9.4, 2.1)."""
+def _aim(view: View[State], most: int) -> Aim:
+    """At what the castle falls that the seat besieges, and `most` that it comes to (8.9.4, 2.1)."""
     state, combat = view.state, view.state.current_combat()
-    if not combat.siege:
-        return None
     place = combat.location
     return Aim(place, impact_that_takes(state, combat), most, captures_hideyori(view.seat, place))
 

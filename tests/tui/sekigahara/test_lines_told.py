@@ -146,7 +146,7 @@ def test_a_retreat_into_an_overrun_that_kills_the_own_leader_says_that_the_game_
 def test_a_retreat_names_what_it_wins_or_says_whose_it_is(owner: Seat, told: str) -> None:
     """4.2: of a resource location by itself nobody knows what there is to it."""
     [line] = retreat_lines({"utsunomiya": ["tokugawa-3"]}, owners={"shirakawa": owner})
-    assert line == f"To Shirakawa, 1 block — {told}"
+    assert line == f"To Shirakawa, 1 block — {told}; no other enemy near"
 
 
 @pytest.mark.parametrize(("impact", "told"), [(5, "impact 8, the castle falls"), (7, "the castle falls already")])
