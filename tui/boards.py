@@ -174,6 +174,10 @@ class Board(ABC, Generic[State]):
     def spot_lines(self, view: View[State], spot: Spot, sent: View[State] | None = None) -> list[Line]:
         """All about one spot. `sent`: what the player saw before what is planned; None if nothing is."""
 
+    def spot_in_brief(self, view: View[State], spot: Spot, sent: View[State] | None = None) -> list[Line]:
+        """The same for a page of few rows: what may change first, in few signs."""
+        return self.spot_lines(view, spot, sent)
+
     def spot_summary(self, view: View[State], spot: Spot, sent: View[State] | None = None) -> Sequence[Line]:
         """The same on one line, at several lengths, the longest first."""
         lines: list[tuple[str, str]] = []

@@ -717,3 +717,55 @@ async def test_a_line_that_the_mouse_is_at_is_pointed_at_on_the_map_and_nothing_
         assert panel.choices.highlighted == at
         await pilot.hover(offset=(1, 1))
         await until(lambda: screen.board_view._path == before, "what is pointed at in the list")
+
+
+def place_told(app: ClientApp) -> list[str]:
+    """What is in sight of the page of the place."""
+    region = game_screen(app).text_view("spot").region
+    return [line[region.x : region.right].strip(" │") for line in screen_lines(app)[region.y + 1 : region.bottom]]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(120, 36), (140, 43)], ids=str)
+async def test_the_page_of_a_place_has_its_name_who_holds_it_and_both_stacks_in_however_few_rows(
+    size: tuple[int, int],
+) -> None:
+    own = ["tokugawa-1-leader", "tokugawa-3", "tokugawa-2", "date-2", "date-3", "maeda-2"]
+    table = position({"edo": ["fukushima-3"], "gifu": own}, {"gifu": ["ukita-3", "ukita-2"], "kyoto": ["mori-2"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: asked(app).startswith("Your movement"))
+        for plans in (False, True):
+            if plans:
+                await click(pilot, app, "edo")
+                await until(lambda: asked(app).startswith("March from Edo"))
+                await click(pilot, app, "hakone")
+                await click(pilot, app, "hakone")
+                await until(lambda: len(game_screen(app).port.situation().planned) == 1, "the march")
+            game_screen(app).board_view.cursor = location_named("gifu")
+            await until(lambda: place_told(app)[0].startswith("Gifu"), "the place")
+            told = " ".join(place_told(app))
+            assert "held by" in told
+            assert "[T6" in told
+            assert "(I2" in told
+
+
+@pytest.mark.asyncio
+async def test_the_page_of_a_place_tells_of_what_was_planned_until_something_else_is_pointed_at() -> None:
+    app = app_with_a_muster()
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: asked(app) == "Your movement: every stack")
+        await pilot.press("j")
+        await until(lambda: asked(app) == "Muster where, and how?")
+        number = next(n for n, row in enumerate(rows_of(app)) if row.text.startswith("Kanazawa: "))
+        panel_of(app).choices.highlighted = number
+        await until(lambda: place_told(app)[0].startswith("Kanazawa"), "what is pointed at")
+        await pilot.press("enter")
+        await until(lambda: asked(app).startswith("Muster which block"))
+        await pilot.press("2")
+        await until(lambda: len(game_screen(app).port.situation().planned) == 1, "the muster")
+        await settled(pilot)
+        assert not pointed(app).startswith("Kanazawa")
+        await until(lambda: any("[T1 Ma2]" in line for line in place_told(app)), "who is there now")
+        await pilot.press("down")
+        await until(lambda: not place_told(app)[0].startswith("Kanazawa"), "what is pointed at")

@@ -89,9 +89,12 @@ class BesideTheBoard(PortScreen, BoardScreen):
 
     def spot_lines(self, view: View[Any], spot: Spot) -> list[Line]:
         """See `BoardScreen.spot_lines`. The own notes come first."""
+        return self.note_lines(view, spot) + super().spot_lines(view, spot)
+
+    def note_lines(self, view: View[Any], spot: Spot) -> list[Line]:
+        """The own notes on a spot and what lies there."""
         notes = self._notebook.at(spot, self.interface.pieces_at(view, spot))
-        lines: list[Line] = [[(f"{_('Your note:')} ", "bold"), (note, "own")] for note in notes]
-        return lines + super().spot_lines(view, spot)
+        return [[(f"{_('Your note:')} ", "bold"), (note, "own")] for note in notes]
 
     @property
     def sent(self) -> View[Any] | None:

@@ -220,9 +220,12 @@ class DecidingScreen(PointingScreen):
             self._command(action)
         else:
             planned, given_up = len(self.port.situation().planned), self.panel.given_up
+            about = self.spot_decided
             self._act(action)
             now = self.port.situation().planned
             is_planned = len(now) > planned
+            if is_planned:
+                self.tell_of_planned(about)
             # Where little stands beside the list, that tells of what is planned, and a line has other uses.
             sees_plan = self.size.width < WIDE_COLUMNS and not event.led_by_drop
             if event.dropped or (is_planned and not sees_plan):

@@ -44,6 +44,10 @@ class PointingScreen(BesideTheBoard):
         self._open_spots: frozenset[Spot] = frozenset()
         self._told_of: Spot | None = None
         """The spot of the line that is pointed at in the list, as long as the keys are there."""
+        self._planned_at: Spot | None = None
+        """What was planned last is about that spot, as long as the player points at nothing else."""
+        self._first_about: Spot | None = None
+        """The spot of the line that is pointed at first after that."""
         self._hovered: Spot | None = None
         """The spot that the mouse has come to since anything else was pointed at."""
         self._pointed_way: tuple[Spot, ...] = ()
@@ -75,7 +79,9 @@ class PointingScreen(BesideTheBoard):
         view = self.view_in_sight()
         if view is not None:
             spot = self.spot_told_of
-            self.text_view("spot").show([*self.spot_lines(view, spot), *self.news_at(spot)])
+            in_brief = self.interface.board.spot_in_brief(view, spot, self.sent)
+            notes, news = self.note_lines(view, spot), self.news_at(spot)
+            self.text_view("spot").show([*self.spot_lines(view, spot), *news], [*in_brief, *notes, *news])
             self.show_ticker()
 
     @property
@@ -90,10 +96,30 @@ class PointingScreen(BesideTheBoard):
             return self.board_view.cursor
         return self._told_of
 
+    @property
+    def spot_decided(self) -> Spot:
+        """The spot that is pointed at, by the list or on the board, wherever the mouse rests."""
+        return self.board_view.cursor if self._told_of is None else self._told_of
+
+    def tell_of_planned(self, spot: Spot) -> None:
+        """Something is planned that is about a spot: that is told of until the player points at something else."""
+        rows, at = self.panel.rows, self.panel.choices.highlighted
+        row = rows[at] if at is not None and at < len(rows) else None
+        first = None if row is None else row.path[-1] if row.spot is None and row.path else row.spot
+        self._planned_at, self._first_about, self._hovered = spot, first, None
+
     @on(DecisionPanel.Changed)
     def _pointed_at_choice(self, event: DecisionPanel.Changed) -> None:
         # What is asked of a way, such as which card is paid for it, is about where that ends.
         about = event.path[-1] if event.spot is None and event.path else event.spot
+        if about is None and self.panel.has_begun:
+            about = self._told_of  # it is asked about what has led there
+        if self._planned_at is not None:
+            # The list that follows points at its first line by itself.
+            if about in (None, self._first_about, self._planned_at):
+                about = self._planned_at
+            else:
+                self._planned_at = None
         if about != self._told_of:
             self._told_of, self._hovered = about, None
             self._rest.reset()
@@ -142,7 +168,7 @@ class PointingScreen(BesideTheBoard):
     @on(BoardView.Pointed)
     def _pointed_at_spot(self, event: BoardView.Pointed) -> None:
         event.stop()
-        self._told_of = self._hovered = None
+        self._told_of = self._hovered = self._planned_at = None
         self.strayed = self.looks_back
         if not self.strayed:
             self.panel.point_at(event.spot, alone=self.focused is self.board_view)
@@ -152,7 +178,7 @@ class PointingScreen(BesideTheBoard):
     def gone_to(self, spot: Spot) -> None:
         """See `BoardScreen.gone_to`. What was named is meant: Enter takes its line, or says why there is none."""
         super().gone_to(spot)
-        self._told_of = self._hovered = None
+        self._told_of = self._hovered = self._planned_at = None
         if not self.looks_back:
             self.panel.go_to_named(spot, told=self.focused is self.board_view)
 

@@ -71,6 +71,9 @@ class TextView(ScrollView, can_focus=False):
         self.theme_in_use = theme
         self._follow = follow
         self._lines: list[Line] = []
+        self._in_full: list[Line] = []
+        self._instead: list[Line] = []
+        """What is shown last, and what is shown of it where there is no room for all of it; nothing if that is all."""
         self._make: Callable[[int], list[Line]] | None = None
         self._strips: list[Strip] = []
         self._heights: list[int] = []
@@ -96,11 +99,12 @@ class TextView(ScrollView, can_focus=False):
         """The text that is shown, unwrapped."""
         return [plain_text(line) for line in self._lines]
 
-    def show(self, lines: Iterable[Line]) -> None:
-        """Show these lines instead of those before."""
-        lines = list(lines)
-        if lines != self._lines:
-            self._lines = lines
+    def show(self, lines: Iterable[Line], in_brief: Iterable[Line] = ()) -> None:
+        """Show these lines instead of those before, or those `in_brief` where these have no room for all they say."""
+        lines, in_brief = list(lines), list(in_brief)
+        if lines != self._in_full or lines != self._lines or in_brief != self._instead:
+            self._instead = in_brief
+            self._lines = self._in_full = lines
             self._wrap()
 
     def draw(self, make: Callable[[int], list[Line]]) -> None:
@@ -231,8 +235,8 @@ class TextView(ScrollView, can_focus=False):
         return self._strips[row].crop_extend(0, width, self._under_lines).apply_style(self._under_lines)
 
     def on_resize(self) -> None:
-        """Wrap anew if the width has changed."""
-        if self.size.width != self._width:
+        """Wrap anew if the width has changed, or the height where it settles what is shown."""
+        if self.size.width != self._width or self._instead:
             line = self.line_at(int(self.scroll_y))[0] if self._width and self._make is None else 0
             self._wrap()
             if line and not self._at_end:
@@ -245,13 +249,18 @@ class TextView(ScrollView, can_focus=False):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many rows as the wrapped lines take, for panels of automatic height."""
-        lines = self._lines if self._make is None else self._make(self._room_in(width))
+        lines = self._in_full if self._instead else self._lines
+        if self._make is not None:
+            lines = self._make(self._room_in(width))
         return max(1, sum(len(self._wrap_line(line, width)) for line in lines))
 
     def _wrap(self) -> None:
         self._width = self.size.width
         if self._make is not None:
             self._lines = self._make(self._room_in(self._width))
+        elif self._instead:
+            has_room = sum(len(self._wrap_line(line, self._width)) for line in self._in_full) <= self.size.height
+            self._lines = self._in_full if has_room else self._instead
         self._first = max(0, len(self._lines) - _AT_ONCE) if self._follow else 0
         self._strips, self._heights = self._wrapped(self._lines[self._first :]) if self._width else ([], [])
         self._settle()
@@ -282,6 +291,7 @@ class TextView(ScrollView, can_focus=False):
         if self._more:
             self._head()
         # To lay the screen out anew costs more than all the rest, and is needed only where the number of lines changed.
+        grown = grown or bool(self._instead)  # all that it says may need other rows
         self.refresh(layout=grown and self.styles.height is not None and self.styles.height.is_auto)
         if self._at_end and (self._follow if follow is None else follow):
             self.call_after_refresh(self._stay_at_end)

@@ -25,7 +25,7 @@ from tui.sekigahara.map.placing import Placing
 from tui.sekigahara.map.roads import road_cells
 from tui.sekigahara.map.signs import signs_for
 from tui.sekigahara.map.telling import SOLID, chip_style
-from tui.sekigahara.panels.location import location_lines
+from tui.sekigahara.panels.location import location_in_brief, location_lines
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import daimyo_code
 from tui.sekigahara.words.recalled import tag_words
@@ -118,6 +118,10 @@ class SekigaharaBoard(Board[State]):
     def spot_lines(self, view: View[State], spot: Spot, sent: View[State] | None = None) -> list[Line]:
         """See `Board.spot_lines`."""
         return location_lines(view, LOCATIONS[spot], self._recollection, sent)
+
+    def spot_in_brief(self, view: View[State], spot: Spot, sent: View[State] | None = None) -> list[Line]:
+        """See `Board.spot_in_brief`."""
+        return location_in_brief(view, LOCATIONS[spot], self._recollection, sent)
 
     def spot_summary(self, view: View[State], spot: Spot, sent: View[State] | None = None) -> Sequence[Line]:
         """The same on one line; without the roads if there is no room for all of them.

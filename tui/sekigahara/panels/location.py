@@ -11,11 +11,11 @@ from engine.sekigahara.state import State
 from tui.language import _
 from tui.lines import Line
 from tui.sekigahara.map.signs import BESIEGED
-from tui.sekigahara.words.chapter_4_control import location_notes
+from tui.sekigahara.words.chapter_4_control import control_note, location_notes
 from tui.sekigahara.words.chapter_8_9_sieges import under_siege
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import side_of, stack_tag
-from tui.sekigahara.words.recalled import stack_words
+from tui.sekigahara.words.recalled import stack_words, tag_words
 
 
 def location_lines(
@@ -37,6 +37,22 @@ def location_lines(
         [(_("Roads: "), "bold"), (", ".join(_roads(state, location, state if sent is None else sent.state)), "plain")]
     )
     return lines
+
+
+def location_in_brief(
+    view: View[State], location: Location, recollection: Recollection | None = None, sent: View[State] | None = None
+) -> list[Line]:
+    """The same for few rows: who is in control, and the stacks as on the map; what never changes comes last."""
+    state, seat = view.state, view.seat
+    control = control_note(state, location)
+    lines: list[Line] = [[(NAMES[location], "heading"), *([(f"; {control}", "plain")] if control else [])]]
+    for side in (seat, other(seat)):
+        if state.pools[side][location]:
+            besieged = [(f" {_('besieged!')}", "bad")] if under_siege(state, side, location) else []
+            lines.append([(tag_words(view, side, location, recollection), STYLES[side]), *besieged])
+    _name, *rest, roads = location_lines(view, location, recollection, sent)
+    notes = [note for note in location_notes(state, location) if note != control]
+    return [*lines, *([[("; ".join(notes), "plain")]] if notes else []), *rest, roads]
 
 
 def stack_line(view: View[State], side: Seat, location: Location, recollection: Recollection | None) -> Line:

@@ -42,6 +42,16 @@ def location_notes(state: State, location: Location) -> list[str]:
     return notes
 
 
+def control_note(state: State, location: Location) -> str:
+    """Who holds a castle, or owns a resource, in few words; empty where nobody can."""
+    if CASTLE[location] is not None:
+        return _("castle held by {holder}").format(holder=side_of(state.holder[location]))
+    if not RESOURCE[location]:
+        return ""
+    owner = state.owner[location]
+    return _("resource, unclaimed") if owner is None else _("resource, {side}'s").format(side=SIDES[owner])
+
+
 @dataclass(frozen=True, slots=True)
 class Taken:
     """A castle, or a resource location, that has changed hands: who had it before, who has it now."""
