@@ -109,6 +109,38 @@ class PlanPort(PortWrapper[State, Action], Generic[State, Action]):
         self._keep()
         return bool(taken)
 
+    def undo_step(self, number: int) -> Sequence[Planned[State, Action]]:
+        """Take back one planned step, and of those after it what the rules do not allow without it. What is gone.
+
+        What goes alone is done again behind the others, where the rules allow that.
+        """
+        game, steps = self.game, self._steps
+        assert game is not None
+        kept, gone = steps[:number], steps[number : number + 1]
+        view = steps[number].before
+        for step in steps[number + 1 :]:
+            after = None
+            with suppress(IllegalAction):
+                after = planned(game, view, step.action)
+            if after is None:
+                gone.append(step)
+            else:
+                kept.append(Planned(step.action, view, after))
+                view = after
+        if len(kept) == number:
+            self.undo_to(number)
+            return gone
+        self._steps, self._undone = kept, []
+        for step in gone:
+            with suppress(IllegalAction):
+                after = planned(game, view, step.action)
+                if after is not None:
+                    self._undone.append(Planned(step.action, view, after))
+                    view = after
+        self._undone.reverse()
+        self._keep()
+        return gone
+
     def send(self) -> None:
         """Send what is planned. Raises IllegalAction if it cannot be sent now; what has not gone out stays planned."""
         self._send()

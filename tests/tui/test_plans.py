@@ -41,6 +41,37 @@ def plannable(plan: PlanPort[Any, Any]) -> list[Any]:
     return [action for action in SEKIGAHARA.options(view) if not plan.goes_out(action)]
 
 
+def test_one_step_is_undone_alone_unless_others_need_it() -> None:
+    table = position({"edo": ["tokugawa-3"], "mito": ["date-2"]}, {"kyoto": ["ukita-3"]})
+    pools = table.state.pools[TOKUGAWA]
+    edo, mito, oshi, takasaki, iwaki = map(location_named, ("edo", "mito", "oshi", "takasaki", "iwaki"))
+    first = March(tuple(pools[edo]), (oshi,), False, None)
+    alone = March(tuple(pools[mito]), (iwaki,), False, None)
+    kept: list[bytes] = [b""]
+    plan = PlanPort(port_at(table, TOKUGAWA), DraftKeeper(b"", kept.append))
+    for action in (first, alone):
+        plan.act(action)
+    assert [step.action for step in plan.undo_step(0)] == [first]
+    assert steps(plan) == [alone]
+    view = plan.situation().view
+    assert view is not None
+    assert list(view.state.pools[TOKUGAWA][edo]) == list(first.blocks), "they are back"
+    assert plan.redo()
+    assert steps(plan) == [alone, first]
+    on = next(
+        action
+        for action in plannable(plan)
+        if isinstance(action, March) and action.blocks == first.blocks and action.stops == (takasaki,)
+    )
+    plan.act(on)
+    assert [step.action for step in plan.undo_step(1)] == [first, on], "nobody goes on from where he has not come"
+    assert steps(plan) == [alone]
+    assert plan.redo()
+    assert plan.redo()
+    assert steps(plan) == [alone, first, on]
+    assert DraftKeeper(kept[-1]).found(len(plan.inner.situation().events))
+
+
 def test_what_is_undone_is_done_again_in_the_same_order_and_kept() -> None:
     kept: list[bytes] = [b""]
     plan = PlanPort(fresh_port(), DraftKeeper(b"", kept.append))

@@ -251,7 +251,7 @@ class DecidingScreen(PointingScreen):
         if command is PlanCommand.UNDO and planned:
             self.panel.retrace(planned[-1].action)
         if command in _UNDO:
-            self._tell_undone(planned)
+            self._tell_undone(planned[len(self.port.situation().planned) :])
         elif command is PlanCommand.REDO and undone:
             done = _("Done again: {action}.").format(action=step_words(undone[-1], self.interface.words))
             if self.port.situation().undone:
@@ -262,23 +262,26 @@ class DecidingScreen(PointingScreen):
 
     @on(TextView.Clicked)
     def _step_clicked(self, event: TextView.Clicked) -> None:
-        """A planned step was clicked: it is taken back, with those after it."""
+        """A planned step was clicked: it is taken back, and with it those after it that need it."""
         told = plan_lines(self.port.situation(), self.interface.words)
         if event.view.id == "news" and event.line in told:
-            count = told.index(event.line)
-            planned = self.port.situation().planned
-            self._do(lambda port: port.undo_to(count))
-            self._tell_undone(planned)
+            gone: list[Planned[Any, Any]] = []
+            self._do(lambda port: gone.extend(port.undo_step(told.index(event.line))))
+            self._tell_undone(gone, by_click=True)
 
-    def _tell_undone(self, planned: Sequence[Planned[Any, Any]]) -> None:
-        """Say which of the steps that were `planned` are no more, or how many, and what does them again."""
-        gone, key = planned[len(self.port.situation().planned) :], PlanCommand.REDO.value
+    def _tell_undone(self, gone: Sequence[Planned[Any, Any]], *, by_click: bool = False) -> None:
+        """Say which of the steps that were planned are no more, or how many, and what does them again."""
+        key = PlanCommand.REDO.value
         if len(gone) == 1:
             action = step_words(gone[0], self.interface.words)
             self._told_undone = _("Undone ({key} does it again): {action}.").format(action=action, key=key)
             self.notice(self._told_undone)
         elif gone:
-            words = _("{count} steps are undone; {key} does one after another again.")
+            words = (
+                _("{count} steps are undone, as the later need the first; {key} does one after another again.")
+                if by_click
+                else _("{count} steps are undone; {key} does one after another again.")
+            )
             self._told_undone = words.format(count=len(gone), key=key)
             self.notice(self._told_undone)
 
