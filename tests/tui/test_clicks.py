@@ -10,6 +10,7 @@ from textual import events
 from textual.geometry import Offset
 from textual.pilot import Pilot
 
+from engine.hidden import Piece
 from engine.sekigahara.components import TOKUGAWA
 from tests.engine.sekigahara.positions import position
 from tests.tui.driving import (
@@ -20,11 +21,13 @@ from tests.tui.driving import (
     panel_of,
     press_text,
     rows_of,
+    screen_lines,
     screen_text,
     settled,
     until,
 )
 from tests.tui.sekigahara.games import port_at
+from tests.tui.test_marching import march_port
 from tui.app import ClientApp
 from tui.dialogue import Dialogue
 from tui.moment import FirstMoment
@@ -263,3 +266,38 @@ async def test_a_click_during_which_the_list_moves_takes_nothing() -> None:
         assert "only pointed at" in note_in_sight(app)
         await pilot.click(offset=at)
         await until(lambda: given == [1], "the click on what stands there now")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(("size", "pieces"), [((120, 36), 3), ((140, 43), 3), ((80, 24), 3), ((80, 24), 30)], ids=str)
+async def test_a_line_that_confirms_for_good_says_that_it_wants_a_second_click(
+    size: tuple[int, int], pieces: int
+) -> None:
+    given: list[Any] = []
+    app = app_of(march_port())
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+        panel.for_good, panel.fate = lambda action: True, lambda action: ["for good"]
+        panel._pointing = panel._under_mouse = FirstMoment(0)
+        game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
+        items = [(Piece(number), f"card {number}") for number in range(pieces)]
+        panel.ask(Dialogue(Checklist("Bid", items, lambda marked: None, lambda _: "Bid 4", lambda _: 1)), at_once=True)
+        await settled(pilot)
+        if pieces < 30:  # else the title has no room for it
+            assert "Enter, or a click twice: for good" in screen_text(app)
+
+        async def click_enter() -> None:
+            y = next(y for y, line in enumerate(screen_lines(app)) if "Bid 4" in line)
+            await pilot.click(offset=(screen_lines(app)[y].index("Bid 4"), y))
+            await settled(pilot)
+
+        await click_enter()
+        assert not given
+        assert any("Bid 4  ← click again: for good" in line for line in screen_lines(app))
+        await pilot.press("1")
+        await settled(pilot)
+        assert "click again" not in screen_text(app)
+        await click_enter()
+        await click_enter()
+        await until(lambda: given == [1], "the second click")

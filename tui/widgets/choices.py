@@ -170,8 +170,20 @@ class Choices(OptionList, inherit_bindings=False):
         """Whether there are more rows than before for it and what is told below it, since it was last pointed in."""
         self.row_clicked = 0
         """The row of the screen in which a line was clicked last."""
+        self._again: tuple[Row | None, str] = None, ""
+        """The line that the same again takes, and what it says of that."""
         self._pressed_on: tuple[int | None, str] | None = None
         """The line on which the mouse was pressed, and what it said; None: it was not pressed on the list."""
+
+    def say_again(self, number: int | None, words: str) -> None:
+        """Have a line say what a second click on it does, or none: `number` is None then."""
+        row = self._rows[number] if number is not None and number < len(self._rows) else None
+        before, self._again = self._again, (row, words)
+        if (before[0] is not row) or before[1] != words:
+            for at, each in enumerate(self._rows):
+                if each is row or each is before[0]:
+                    drawn_with = at - self._half if self._half <= at < self._folded else at
+                    self.replace_option_prompt_at_index(drawn_with, self._prompt(drawn_with))
 
     def hide(self, count: int) -> None:
         """Leave out the first so many lines, which are told above the list: none can be gone to."""
@@ -505,9 +517,19 @@ class Choices(OptionList, inherit_bindings=False):
         aside = self._aside_of(row, text)
         said = f"{self._mark_of(row)}{text}  ← {row.news}"
         news = f"  ← {row.news}" if row.news and cell_len(said) <= self._room else ""
+        again = f"  ← {self._again[1]}" if row is self._again[0] else ""
+        # It stands where what is told aside has to go for it.
+        aside, again = (
+            ("", again)
+            if again and cell_len(self._mark_of(row) + arrow + text + again) <= self._room
+            else (
+                aside,
+                "",
+            )
+        )
         return Content.assemble(
             (theme.text(arrow + text), theme.textual_style("key") if row.news else "" if row.ready else "dim"),
-            (theme.text(news), theme.textual_style("key")),
+            (theme.text(news + again), theme.textual_style("key")),
             (theme.text(aside), "dim"),
             (theme.text(ways), turning),
         )

@@ -139,6 +139,8 @@ class DecisionCore(DecisionRows):
         self._picked: int | None = None
         self._armed: int | None = None
         """The line for good of which the player has been told that the same again does it."""
+        self._armed_by_click = False
+        """Whether it is a second click that does it."""
         self._asked_from: tuple[int, int | None] = (-1, None)
         """Which line that was, and which was pointed at before it."""
         self._insisted: int | None = None
@@ -546,6 +548,10 @@ class DecisionCore(DecisionRows):
         # What the rules say of an action is asked once: whether it goes out is tried on the game.
         for_good = action is not None and self.for_good(action)
         armed = number is not None and number == self._armed and self.is_click_for_good(number)
+        by_click = number is not None and not armed and self.is_click_for_good(number)
+        clicked = armed and self._armed_by_click
+        self.choices.say_again(number if clicked else None, _("click again: {fate}").format(fate=next(iter(fate), "")))
+        self._tell_unseen_confirming()
         self.border_title = self._content(
             title_of(
                 dialogue,
@@ -559,6 +565,7 @@ class DecisionCore(DecisionRows):
                 again=armed,
                 on_board=number is not None and number < len(self._rows) and self._rows[number].spot is not None,
                 twice=for_good and number is not None and self.asks_twice(number),
+                clicks_twice=for_good and by_click,
             )
         )
 
@@ -576,7 +583,7 @@ class DecisionCore(DecisionRows):
                 self._asked_from = (number, self.choices.highlighted)
             if not self._rows[number].confirms:  # that may stand below the list as well, which stays as it is
                 self._go_to(number)
-            self._armed = number
+            self._armed, self._armed_by_click = number, words == BY_CLICK
             self._pointing.begin()
             self.call_after_refresh(self._pointing.seen)
         # Two in one go are one: a key is held down, or the mouse has clicked twice.

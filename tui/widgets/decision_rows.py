@@ -291,11 +291,7 @@ class DecisionRows(Vertical):
         confirm, keys, row = self.query_one("#confirm", ConfirmLine), self.query_one("#keys", KeyLine), self._rows[-1]
         above, below = self.choices.out_of_sight()
         if row.confirms:
-            # Not twice: at the end of the list its own line is in sight, and this one's place is kept empty.
-            enter = f"{_('Enter')} " if row.ready else ""
-            said = Content.assemble((enter, "dim"), self.choices.text_of(row)) if below else Content()
-            if said != confirm.content:
-                confirm.update(said, layout=False)  # it is one line high, whatever it says
+            self._say_confirming(confirm, row, below)
         else:
             # Not twice: at the end of the list these lines are in sight, and the place below it is kept empty.
             own, first = self._own_keys if below else [], [*self.first_keys]
@@ -307,6 +303,20 @@ class DecisionRows(Vertical):
         if unseen != self._unseen:
             self._unseen = unseen
             self._show_title()
+
+    def _say_confirming(self, confirm: ConfirmLine, row: Row, below: int) -> None:
+        """The line that confirms, where it is below the edge of the list: not twice, where its own is in sight."""
+        enter = f"{_('Enter')} " if row.ready else ""
+        said = Content.assemble((enter, "dim"), self.choices.text_of(row)) if below else Content()
+        if said != confirm.content:
+            confirm.update(said, layout=False)  # it is one line high, whatever it says
+
+    def _tell_unseen_confirming(self) -> None:
+        """The line that confirms may say something else now."""
+        if self._rows and self._rows[-1].confirms:
+            self._say_confirming(
+                self.query_one("#confirm", ConfirmLine), self._rows[-1], self.choices.out_of_sight()[1]
+            )
 
     @property
     def _own_keys(self) -> list[Row]:

@@ -53,6 +53,7 @@ def title_of(
     again: bool = False,
     on_board: bool = False,
     twice: bool = False,
+    clicks_twice: bool = False,
 ) -> str:
     """The title with what there is room for in so many columns: each part whole, or not at all.
 
@@ -60,8 +61,8 @@ def title_of(
 
     `fate` is what becomes of the line that Enter would take, in the shortest words first, `for_good` whether it is for
     good, `again` whether its key or a second click does it, `on_board` whether a second click on its place does,
-    `twice` whether Enter itself does so the second time only; `seconds` those left; `out_of_sight` how many lines of
-    the list are above its edges and below; `aside` how the plan stands.
+    `twice` whether Enter itself does so the second time only, `clicks_twice` whether a click does; `seconds` those
+    left; `out_of_sight` how many lines of the list are above its edges and below; `aside` how the plan stands.
     """
     force = keys_in_force()
     take, mark = shown(force["game.take"]), shown(force["game.mark"])
@@ -85,6 +86,8 @@ def title_of(
             longer = _("{take} or a click, twice: {fate}")
         elif again:
             longer = _("{take} or the same again: {fate}")
+        elif clicks_twice:
+            longer = _("{take}, or a click twice: {fate}")
         elif on_board and not for_good:
             longer = _("{take} or a second click: {fate}")
         wordings += [longer.format(take=take, fate=fate[-1])] if longer else []
