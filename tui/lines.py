@@ -11,13 +11,13 @@ Line: TypeAlias = Sequence[tuple[str, str]]
 """A line as pieces of text with the names of their styles (`tui.theme`). Nothing in it is ever read as markup."""
 
 TIE: Final = "\u00a0"
-"""Stands for a space at which no line is broken: see `tied`."""
+"""Stands for a space at which no row of a page ends: see `tied`."""
 HELD: Final = "\u2800"
 """What it is while lines are broken: Rich and Textual break them at a no-break space too."""
 
 
 def tied(text: str) -> str:
-    """A text that stays in one row wherever that has room for it."""
+    """A text that stays in one row of a page wherever that has room for it; a box has columns enough."""
     return text.replace(" ", TIE)
 
 

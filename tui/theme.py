@@ -16,7 +16,7 @@ from textual.theme import BUILTIN_THEMES
 from textual.theme import Theme as TextualTheme
 
 from tui.glyphs import UNICODE, Glyphs
-from tui.lines import HELD, TIE, Line
+from tui.lines import TIE, Line
 from tui.palettes import adapted, palette_for
 
 STYLES: Final[Mapping[str, str]] = {
@@ -149,7 +149,7 @@ class Theme:
         parts: list[tuple[str, str]] = []
         for number, line in enumerate(lines):
             parts += [("\n", "")] if number else []
-            parts += [(self.text(text).replace(TIE, HELD), self.textual_style(style)) for text, style in line]
+            parts += [(self.text(text).replace(TIE, " "), self.textual_style(style)) for text, style in line]
         return Content.assemble(*parts)
 
     def textual_style(self, name: str) -> str:
