@@ -18,6 +18,7 @@ def help_text(glyphs: Glyphs) -> str:
         disk=signs.disk,
         besieged=signs.besieged,
         used=signs.used_road,
+        tie=signs.ties[0],
         trail=glyphs.trail,
         way=glyphs.way,
         point=glyphs.point,

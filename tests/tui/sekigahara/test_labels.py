@@ -48,7 +48,8 @@ from tui.sekigahara.map.nearness import nearness_of
 from tui.sekigahara.map.painter import AT_SEA, GROUND, paint
 from tui.sekigahara.map.placing import _HIDDEN, Placing
 from tui.sekigahara.map.roads import road_cells
-from tui.sekigahara.map.telling import BLANK, tellings
+from tui.sekigahara.map.signs import signs_for
+from tui.sekigahara.map.telling import BLANK, cells_of, tellings
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import BRACKETS, LETTERS, daimyo_code
 
@@ -258,9 +259,11 @@ def test_on_a_map_with_little_room_faces_are_worth_less_and_leaders_as_much() ->
     seen = LocationContents((5, 0), (tuple(chips), ()), (True, False), None, False, None, False)
     small, large = [[each.value for each in tellings(seen, SEATS[0], UNICODE, roomy=roomy)] for roomy in (False, True)]
     assert small[0] < large[0]
-    assert small[-4:] == large[-4:]
+    assert small[-4:-1] == large[-4:-1]
+    assert small[-1] < large[-1], "there a name rather has few letters than a number no brackets"
 
 
+TIES = [cells_of(tie, "name") for tie in signs_for(UNICODE).ties]
 STACK = ("Ma1L", "To2", "Ma2", "Ma2", "Ma1g")
 
 
@@ -317,11 +320,11 @@ def test_blocks_stand_on_the_row_of_their_marker_first_and_go_on_below_before_a_
     [(row, _), *broken] = whole.lines(2)
     head = Written(40, 9, (("○", "nobody"), *[BLANK] * 9))
     lost: dict[int, float] = {}
-    for blocks, less in _with_blocks(head, False, whole, [(row, False)]):
+    for blocks, less in _with_blocks(head, False, whole, [(row, False)], TIES):
         by = blocks[0].y - head.y
         lost[by] = min(less, lost.get(by, less))
     assert lost[0] + 4 < lost[1] < lost[-1]
-    assert whole.value - fewer.value > min(less for _, less in _with_blocks(head, False, whole, broken))
+    assert whole.value - fewer.value > min(less for _, less in _with_blocks(head, False, whole, broken, TIES))
 
 
 @sizes
@@ -359,7 +362,7 @@ def test_who_is_shut_in_a_castle_stands_next_to_it_on_every_side() -> None:
     for label in offer(120, 22, castle, seen, SEATS[0], NAMES[castle], UNICODE).labels:
         head, *blocks = label.lines
         stood.add((len(blocks), blocks[0].y - head.y, blocks[0].x < head.x))
-        text = "".join([sign for sign, _ in blocks[0].cells]).strip()
+        text = "".join([sign for sign, _ in blocks[0].cells]).strip(" └┘┌┐")
         if len(blocks) == 1 and head.y == blocks[0].y:
             assert (text.endswith if blocks[0].x < head.x else text.startswith)(("(I1^)", "I1^"))
         elif len(blocks) == 2 and head.y not in (blocks[0].y, blocks[1].y):
@@ -381,9 +384,9 @@ def test_of_two_sides_one_stands_before_the_name_and_one_behind_it_if_there_is_r
     seen = LocationContents((2, 1), (tuple(chips[0]), tuple(chips[1])), (True, True), None, False, None, False)
     whole = tellings(seen, SEATS[0], UNICODE, roomy=True)[0]
     head = Written(40, 9, (("○", "nobody"), *[BLANK] * 9))
-    found = [blocks for blocks, _ in _with_blocks(head, False, whole, list(whole.lines(2))) if len(blocks) == 2]
+    found = [blocks for blocks, _ in _with_blocks(head, False, whole, list(whole.lines(2)), TIES) if len(blocks) == 2]
     apart = [("".join([sign for sign, _ in line.cells]), line) for blocks in found for line in blocks]
-    assert {text.strip() for text, _ in apart} == {"[T2 To3 To2]", "(Uk3)"}
+    assert {text.strip(" └┘┌┐") for text, _ in apart} == {"[T2 To3 To2]", "(Uk3)"}
     told = [[(line.x < 40, line.y - 9) for line in blocks] for blocks in found]
     for place in ([(True, 0), (False, 0)], [(True, 0), (False, 1)], [(False, 0), (True, -1)]):
         assert place in told
@@ -694,7 +697,7 @@ def test_blocks_that_stand_apart_from_their_name_rather_stand_near_no_other_name
     saku, shirakawa = LOCATIONS[0], LOCATIONS[1]
     names = ((5, 10, 20), (6, 40, 52), *[(30, 0, 1)] * (len(LOCATIONS) - 2))
     near = nearness_of(shirakawa, names)
-    lost = [near.lost((5, 20 + free, 36 + free)) for free in range(5, 9)]
+    lost = [near.lost((5, 20 + free, 36 + free)) for free in range(5, 13)]
     assert lost == sorted(lost, reverse=True)
     assert (lost[0] > 3, lost[-1]) == (True, 0)
     assert near.lost((6, 24, 40)) > 0, "the name in the row above is near"
@@ -729,3 +732,44 @@ def test_blocks_beside_their_name_rather_reach_over_no_other_marker() -> None:
     assert both is not None
     assert over is not None
     assert over.value < both.value, "the same cells, of which the name has those over the marker"
+
+
+def test_a_name_that_is_cut_has_three_letters_at_least() -> None:
+    """But where nothing is left of it: nobody knows a place by two."""
+    for place in LOCATIONS:
+        for seen in (NOBODY, replace(NOBODY, blocks=(2, 0), units=(True, False))):
+            for label in offer(80, 13, place, seen, SEATS[0], NAMES[place], UNICODE).labels:
+                name = [sign for sign, style in label.lines[0].cells if style == "name" and sign.isalpha()]
+                assert not name or len(name) >= 3, name
+
+
+def test_blocks_over_or_under_their_marker_are_tied_to_it() -> None:
+    chips = tuple([Chip(True, code, "tokugawa") for code in ("To3", "To2")])
+    seen = LocationContents((2, 0), (chips, ()), (True, False), None, False, None, False)
+    tied = set()
+    for place in LOCATIONS[::4]:
+        x, y = layout_of(120, 20).markers[place]
+        for label in offer(120, 20, place, seen, SEATS[0], NAMES[place], UNICODE).labels:
+            head, *blocks = label.lines
+            if head.y == blocks[0].y:
+                continue
+            text = "".join([sign for sign, _ in blocks[0].cells])
+            over = blocks[0].y < y
+            if blocks[0].x == x:
+                assert text[0] == ("┌" if over else "└")
+                tied.add(text[0])
+            elif text[-1] in "┐┘":
+                assert text[-2:] == ("]┐" if over else "]┘")
+                assert blocks[0].x + len(text) - 1 == x
+                tied.add(text[-1])
+    assert tied == {*"┌└┐┘"}
+
+
+def test_where_both_sides_stand_a_face_is_worth_more_than_elsewhere() -> None:
+    chips = tuple([Chip(True, code, "tokugawa") for code in ("To3", "To2", "To2")])
+    alone = LocationContents((3, 0), (chips, ()), (True, False), None, False, None, False)
+    gained = []
+    for seen in (alone, replace(alone, blocks=(3, 3), units=(True, True)), replace(alone, battle=True)):
+        told = tellings(seen, SEATS[0], UNICODE, roomy=True)
+        gained.append(told[0].value - max([each.value for each in told if not each.whole]))
+    assert gained[0] + 10 < min(gained[1:])

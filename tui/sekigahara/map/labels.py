@@ -6,7 +6,7 @@ there after it or to the other side, or on lines of their own that touch the fir
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate
@@ -33,12 +33,13 @@ WIDEST: Final = 64
 """How many columns a line of blocks may take."""
 
 _SPLIT: Final = 0.2
-_BELOW: Final = 1.4
-_ABOVE: Final = 1.7
+_BELOW: Final = 6.4
+_ABOVE: Final = 6.7
 _LINE: Final = 2.0
+_GOES_ON: Final = 1.4
 _OTHER_SIDE: Final = 0.4
 _SPACED: Final = 1.0
-_BROKEN: Final = (6.0, 14.0)
+_BROKEN: Final = (4.0, 24.0)
 _ASIDE: Final = 0.3
 _AHEAD: Final = 0.12
 _OFF: Final = 5.0
@@ -46,13 +47,15 @@ _OVER: Final = 0.5
 _PARTED: Final = 4.0
 _WIDE: Final = 0.4
 _NARROW: Final = 24
-"""What is lost where the blocks stand on the other side of the marker than the name, under it, over it; by every line
-of blocks; where the name stands on the side where more roads are; what is won by a space before blocks in brackets;
-what is lost where a stack goes on in another line, and on a large map, where it hardly has to; by every column by which
-blocks under or over the marker's line touch it less than they could, and by which they begin before it; where they
-stand at the other end of the name than the marker, or end there and reach beyond the marker; where the two sides do not
-stand together; and by every column of a line that is wider than so many: what lies at its end stands far from the
-place."""
+"""What is lost where the blocks stand on the other side of the marker than the name, under it, over it, where they are
+read as another place's first; by every line of blocks; where they begin beside the name and go on below; where the name
+stands on the side where more roads are; what is won by a space before blocks in brackets; what is lost where a stack
+goes on in another line, and on a large map, where it hardly has to; by every column by which blocks under or over the
+marker's line touch it less than they could, and by which they begin before it; where they stand at the other end of the
+name than the marker, or end there and reach beyond the marker; where the two sides do not stand together; and by every
+column of a line that is wider than so many: what lies at its end stands far from the place."""
+_AMONG_OTHERS: Final = 3.0
+"""What is lost besides where they stand in another row of a map with little room: other names stand in all of them."""
 _OF_BLOCKS: Final = 18.0
 """What is lost besides by a shorter name where blocks stand: there it is read most often."""
 _OF_CASTLE: Final = 20.0
@@ -61,6 +64,8 @@ _OF_BATTLE: Final = 100.0
 """What is lost besides by a shorter name where both sides are: more than all that others there would be told by."""
 _NAMELESS: Final = -150.0
 """What is lost where not even the beginning of a name is left: more than the leaders of any stack are worth."""
+_ARMY: Final = 7
+"""Of how many signs a stack is the blocks of an army, which has room on no row: on several it is seen to be one."""
 _LEAST: Final = 5
 """How long the marker's line is at least where others go with it."""
 APART: Final = 5
@@ -81,7 +86,8 @@ _ROOMY: Final = 1500
 _LARGE: Final = 4000
 """And one on which no stack has to go on in another line for want of room."""
 _OPENING: Final = frozenset([opening for opening, _ in BRACKETS])
-"""What the blocks of a side begin with."""
+_CLOSING: Final = frozenset([closing for _, closing in BRACKETS])
+"""What the blocks of a side begin with, and what they end with."""
 _COVERED: Final = (1.5, 4.5)
 """What is lost by covering a road, and a highway, as far as it is covered."""
 _OVER_MARKER: Final = 1.2
@@ -189,7 +195,6 @@ def _names(location: Location, seen: LocationContents, name: str, glyphs: Glyphs
         (code, True, -4.0),
         # A letter right beside a name would be read as part of it.
         (code if not letter else "", False, -14.0),
-        (code[:2], True, -14.0),
     ):
         if text:
             less = 0.0
@@ -287,8 +292,9 @@ def offer(
     marker = cells_of(_location_sign(location, signs_for(glyphs)), _control_style(seen.control))
     roomy, large = columns * rows >= _ROOMY, columns * rows >= _LARGE
     told = [(telling, list(telling.lines(MOST_LINES[roomy]))) for telling in tellings(seen, seat, glyphs, roomy=roomy)]
-    nearness = nearness_of(location, names) if told and names and roomy else None
+    nearness = nearness_of(location, names) if told and names else None
     found = []
+    ties = [cells_of(tie, "name") for tie in signs_for(glyphs).ties]
     for text in _names(location, seen, name, glyphs):
         for leftward in (False, True):
             value = text.value - (_OTHER_SIDE if leftward != default else 0)
@@ -297,9 +303,11 @@ def offer(
             if not told:
                 found.append(ground.label(head, (), value, whole=True, named=text.whole))
             for telling, wrapped in told:
-                for blocks, less in _with_blocks(head, leftward, telling, wrapped, large=large):
+                for blocks, less in _with_blocks(head, leftward, telling, wrapped, ties, large=large):
                     too_wide = max(max(len(line.cells) for line in blocks) - _NARROW, 0)
                     worth = value + telling.value - less - _WIDE * too_wide
+                    if not roomy and blocks[0].y != y:
+                        worth -= _AMONG_OTHERS
                     if nearness is not None:
                         for line in _not_beside(head, blocks, telling):
                             worth -= nearness.lost(line)
@@ -337,12 +345,14 @@ def _with_blocks(
     leftward: bool,
     telling: Telling,
     wrapped: Sequence[tuple[Sequence[Cells], bool]],
+    ties: Sequence[Cells],
     *,
     large: bool = False,
 ) -> Iterator[tuple[Sequence[Written], float]]:
     """Where those who stand at a location are told, and what is lost by the place."""
     end = head.x + len(head.cells)
     marker = end - 1 if leftward else head.x
+    army = len(telling.tokens) > _ARMY
     for lines, broken in wrapped:
         width = max(map(len, lines))
         if width > WIDEST:
@@ -360,11 +370,11 @@ def _with_blocks(
                 yield (apart if leftward else Written(end, head.y, (BLANK, *after)),), -_SPACED
         else:
             if len(lines) == 2 and not broken:
-                yield from _around(head, marker, lines)
+                yield from _around(head, marker, lines, ties)
             if not telling.whole:
                 continue  # what goes on below and breaks off reads as two
             # The first line beside the marker's, the others below it.
-            less = _LINE * (len(lines) - 1) + _BROKEN[large] * broken + _BELOW
+            less = (_LINE + _BROKEN[large] * broken) * (len(lines) - 1) + _GOES_ON
             first, *others = lines
             below = [Written(end + 1, y, line) for y, line in enumerate(others, head.y + 1)]
             yield [Written(end, head.y, (BLANK, *first)), *below], less
@@ -378,16 +388,16 @@ def _with_blocks(
             if x + shortest <= head.x:
                 continue
             ordered = _from_marker(telling, lines, x, marker)
-            below = [Written(x, head.y + number, line) for number, line in enumerate(ordered, 1)]
-            yield below, _BELOW + less + aside
+            rows = range(head.y + 1, head.y + 1 + len(ordered))
+            yield _tied(x, rows, ordered, marker, ties[:2]), (_GOES_ON if broken and army else _BELOW) + less + aside
         for x, aside in _touching(head.x, end, marker, len(lines[-1])):
             if x + shortest <= head.x:
                 continue
             ordered = _from_marker(telling, lines, x, marker)
             # What goes on is read from above; of two sides the one in control stands next to its castle.
             upward = ordered if telling.held and not broken else ordered[::-1]
-            above = [Written(x, head.y - number, line) for number, line in enumerate(upward, 1)]
-            yield above, _ABOVE + less + aside
+            rows = range(head.y - 1, head.y - 1 - len(upward), -1)
+            yield _tied(x, rows, upward, marker, ties[2:]), (_GOES_ON if broken and army else _ABOVE) + less + aside
 
 
 def _not_beside(head: Written, blocks: Sequence[Written], telling: Telling) -> Iterator[Line]:
@@ -405,7 +415,26 @@ def _from_marker(telling: Telling, lines: Sequence[Cells], x: int, marker: int) 
     return (telling.turned,) if len(lines) == 1 and x + len(lines[0]) - 1 - marker < marker - x else lines
 
 
-def _around(head: Written, marker: int, lines: Sequence[Cells]) -> Iterator[tuple[Sequence[Written], float]]:
+def _tied(x: int, rows: Iterable[int], lines: Sequence[Cells], marker: int, ties: Sequence[Cells]) -> list[Written]:
+    """Lines over or under a marker, the next one first: a sign in the marker's column ties them to it if it has room.
+
+    `ties`: that before blocks, and that after them.
+    """
+    before, after = ties
+    first, *others = lines
+    if x == marker:
+        first, x, start = (*before, *first), x + 1, x
+    else:
+        # Where a stack goes on in the next line it would be read as one of the blocks.
+        ends = x + len(first) - 1 == marker and first[-1][0] in _CLOSING
+        first, x, start = ((*first, *after), x - 1, x - 1) if ends else (first, x, x)
+    starts = [start, *[x] * len(others)]
+    return [Written(*each) for each in zip(starts, rows, (first, *others), strict=True)]
+
+
+def _around(
+    head: Written, marker: int, lines: Sequence[Cells], ties: Sequence[Cells]
+) -> Iterator[tuple[Sequence[Written], float]]:
     """Where both sides are told apart: one before the marker's line and one behind it, or one over it or under it."""
     end = head.x + len(head.cells)
     for one, another in (lines, lines[::-1]):
@@ -414,10 +443,10 @@ def _around(head: Written, marker: int, lines: Sequence[Cells]) -> Iterator[tupl
         if len(head.cells) < _LEAST:
             continue
         after = Written(end, head.y, (BLANK, *one))
-        for row, less in ((head.y + 1, _BELOW), (head.y - 1, _ABOVE)):
+        for row, less, tie in ((head.y + 1, _BELOW, ties[:2]), (head.y - 1, _ABOVE, ties[2:])):
             for x, aside in _touching(head.x, end, marker, len(another)):
                 for beside in (before, after):
-                    yield (beside, Written(x, row, another)), less + _LINE + _PARTED + aside
+                    yield (beside, *_tied(x, [row], [another], marker, tie)), less + _LINE + _PARTED + aside
 
 
 def _touching(start: int, end: int, marker: int, width: int) -> list[tuple[int, float]]:

@@ -15,8 +15,9 @@ class OnMap:
     """A location for the eye.
 
     `x` and `y` are thousandths of the printed map's width; `column` and `row` are the cell of its marker on the
-    smallest map; `code` has three letters. `army`: columns that it is to have for those who gather there, where others
-    have none of their own; `east`: how many columns of the smallest map farther to the east it lies there.
+    smallest map; `code` has three letters, or four where others begin with the same three. `army`: columns that it is
+    to have for those who gather there, where others have none of their own; `east`: how many columns of the smallest
+    map farther to the east it lies there.
     """
 
     code: str

@@ -11,7 +11,7 @@ from engine.sekigahara.board import Location
 Line: TypeAlias = tuple[int, int, int]
 """A row and the columns of something written in it: the first, and the one behind the last."""
 
-_CLEAR: Final = (8, 5)
+_CLEAR: Final = (10, 5)
 """How many columns off another name nobody takes the blocks for its own: one in their row, and in the next row."""
 _UNCLEAR: Final = 1.1
 """What is lost by every column that is missing to that."""

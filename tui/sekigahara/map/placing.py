@@ -23,8 +23,11 @@ _TRIED: Final = 100
 """How many better labels are tried for which others have to make way."""
 _PUSHED: Final = 2
 """How many at once."""
-_NAMED: Final = 3
+_NAMED: Final = 4
 """How many labels are tried that write a name whole for which more than so many have to make way."""
+_TELLS: Final = 1500
+"""How many cells a map has on which that is tried for stacks too: on a smaller one more have no room than have, and it
+would only move all the others."""
 _HIDDEN: Final = ((5, 3.4), (12, 6.5), (math.inf, 20.0))
 """What is lost when nothing is left to be seen of a road of at most so many cells: a long one is missed most."""
 _ONE_CELL: Final = 0.25
@@ -34,7 +37,7 @@ _LOSS: Final = 1.5
 """What is lost where it is worth trying."""
 _WORTH: Final = 0.01
 """What is no gain."""
-_STAYS: Final = (9.0, 10.0)
+_STAYS: Final = (13.0, 10.0)
 _ROOM: Final = 100
 """What it is worth that a marker and its name are as on the empty map: a place is where the eye has found it before,
 whatever has happened since. On a map with little room, and on one of so many columns that it need cost nothing else."""
@@ -49,7 +52,7 @@ _SAME_SIDE: Final = 3.0
 """What it is worth that blocks stand on the side of their marker where others stood before them."""
 
 
-_UNMOVED: Final = 8.0
+_UNMOVED: Final = 9.0
 """What it is worth that a place where nothing has changed is told as it was told before: it is known at a glance."""
 _KEPT: Final = 32
 """How many of the maps that were shown are kept: whoever takes something back sees the same again."""
@@ -400,9 +403,8 @@ def _placed(
         pushed = [sheet.push(place) for place in order if sheet.worth(place) < offers[place].labels[0].value - _LOSS]
         if not any(grown) and not any(pushed):
             break
-    # On a small map more stacks have no room than have: there it would only move all the others.
     chosen = [(place, sheet.chosen[place]) for place in order]
-    wanting = [place for place, label in chosen if not label.named or (columns >= _ROOM and not label.whole)]
+    wanting = [place for place, label in chosen if not label.named or (columns * rows >= _TELLS and not label.whole)]
     told = [sheet.tell(place) for place in wanting]
     if any(told):
         for place in order:

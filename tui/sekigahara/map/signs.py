@@ -14,7 +14,8 @@ class Signs:
 
     `plain`: location without anything; `castle`, `resource`, `capital`: locations that have one; `disk`: a disk stands
     here; `besieged`: blocks shut in a castle; `braille`: roads and coast are drawn with Braille dots, else with `road`,
-    `highway` and `coast`; `used_road`: on a road that was used.
+    `highway` and `coast`; `used_road`: on a road that was used; `ties`: right under a marker, before blocks and after
+    them, and right over one: they tell whose these are.
     """
 
     plain: str
@@ -28,6 +29,7 @@ class Signs:
     highway: str
     used_road: str
     coast: str
+    ties: tuple[str, str, str, str]
 
 
 USED_ROAD: Final = "×"
@@ -47,6 +49,7 @@ _UNICODE: Final = Signs(
     highway="=",
     used_road=USED_ROAD,
     coast="~",
+    ties=("└", "┘", "┌", "┐"),
 )
 
 _ASCII: Final = Signs(
@@ -61,6 +64,7 @@ _ASCII: Final = Signs(
     highway="=",
     used_road="x",
     coast="~",
+    ties=("\\", "/", "/", "\\"),
 )
 
 

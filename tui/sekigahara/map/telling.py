@@ -41,12 +41,16 @@ _WHOLE: Final = (1.5, 6.0)
 _OWN_WHOLE: Final = 3.0
 _BRIEF: Final = (3.0, 8.0)
 _WITHOUT_LEADERS: Final = -4.0
-_BARE: Final = (-16.0, -28.0)
+_BARE: Final = ((-30.0, -40.0), (-16.0, -28.0))
 """What it is worth that the face of an own block that stands alone is told: no number says anything of it; that there
 are brackets; that nothing is left out, on a map with little room and on a larger one; that nothing is of the own
 blocks, for which a road may well be covered in part; and what is lost where of several blocks of a daimyo's the first
 alone names him, on both; where leaders are not told; and where there are no brackets around one side's number, and
-around those of two, which read as one."""
+around those of two, which read as one: where room is short a name rather has four letters than a side no brackets."""
+_FOUGHT: Final = 2.0
+_FOUGHT_WHOLE: Final = 20
+"""How much more a face is worth where both sides stand or a battle is, and what it is worth that nothing is left out
+there: there every block is counted."""
 
 
 def chip_style(daimyo: str) -> str:
@@ -147,6 +151,7 @@ def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs, *, roomy: bool)
     """
     found: list[Telling] = []
     held = seen.control is not None
+    fought = seen.battle or all(seen.blocks)
     for shown in _shown(seen, seat) if seen.sides else ():
         value = _IN_BRACKETS
         for side in seen.sides:
@@ -154,6 +159,7 @@ def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs, *, roomy: bool)
             if side != seat and seen.blocks[seat]:
                 leader = _AGAINST
             common = _COMMON[roomy][side != seat] * (_LED if any(not chip.common for chip in faces) else 1)
+            common *= _FOUGHT if fought else 1
             value += sum([common if chip.common else leader for chip in faces[: shown[side]]])
         if seen.blocks[seat] == 1 == shown[seat]:
             value += _ALONE
@@ -161,10 +167,10 @@ def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs, *, roomy: bool)
             value += _OWN_WHOLE
         whole = all(shown[side] == len(seen.faces[side]) for side in seen.sides)
         tokens = [token for side in seen.sides for token in _stack(seen, side, shown[side], glyphs)]
-        found.append(Telling(tuple(tokens), value + _WHOLE[roomy] * whole, whole, held=held))
+        found.append(Telling(tuple(tokens), value + (_WHOLE[roomy] + _FOUGHT_WHOLE * fought) * whole, whole, held=held))
         brief = [token for side in seen.sides for token in _stack(seen, side, shown[side], glyphs, brief=True)]
         if brief != tokens:
-            less = _BRIEF[roomy] - _WHOLE[roomy] * whole
+            less = _BRIEF[roomy] - (_WHOLE[roomy] + _FOUGHT_WHOLE * fought) * whole
             found.append(Telling(tuple(brief), value - less, whole, held=held))
     if not found:
         return found
@@ -174,7 +180,7 @@ def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs, *, roomy: bool)
         found.append(Telling(shortest, _WITHOUT_LEADERS, whole=False, held=held))
     known = any(seen.faces[side] for side in seen.sides)
     counts = [Token(cells_of(_count(seen, side, 0, glyphs), SIDES[side]), first=True, bare=True) for side in seen.sides]
-    found.append(Telling(tuple(counts), _BARE[len(counts) > 1], not known, bare=True, held=held))
+    found.append(Telling(tuple(counts), _BARE[roomy][len(counts) > 1], not known, bare=True, held=held))
     return found
 
 
