@@ -330,6 +330,10 @@ def test_a_title_says_first_what_matters_and_cuts_no_word() -> None:
     )
     told = title_of(deeper, "12", ["plan it", "plan it, u: undo"], "", None, 76)
     assert told == "▶ March from Osaka: who, and where to? · Enter: plan it (Backspace: back)"
+    told = title_of(deeper, "12", ["plan it"], "", None, 80, out_of_sight=(0, 1))
+    assert told == "▶ March from Osaka: who, and where to? · ↓1 · Enter: plan it (Backspace: back)", (
+        "Enter, before words"
+    )
     items: Any = [(0, "A"), (1, "B")]
     cards = Dialogue(Checklist("Discard 1 card", items, exactly(1, "card"), lambda _: "Discard", lambda marked: marked))
     marking = {columns: title_of(cards, "12", [], "", None, columns) for columns in (36, 80)}

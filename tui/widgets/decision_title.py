@@ -106,7 +106,13 @@ def title_of(
             keys = _("{mark}: mark")
         parts.append(_Part([*wordings, signed + keys.format(take=take, mark=mark)], 5))
     parts.append(_Part(_all_words(dialogue, shown(force["game.mark_all"])), 6))
-    return _with_parts(title, parts, columns)
+    said = _with_parts(title, parts, columns)
+    if fate and fate_words.format(take=take, fate=fate[0]) not in said:
+        # What Enter does is worth more than words for the lines out of sight, where signs for these leave room for it.
+        parts[0] = _Part(unseen[:1], 0)
+        in_signs = _with_parts(title, parts, columns)
+        said = in_signs if fate_words.format(take=take, fate=fate[0]) in in_signs else said
+    return said
 
 
 def _all_words(dialogue: Dialogue, key: str) -> list[str]:
