@@ -285,7 +285,7 @@ async def test_a_line_that_confirms_for_good_says_that_it_wants_a_second_click(
         panel.ask(Dialogue(Checklist("Bid", items, lambda marked: None, lambda _: "Bid 4", lambda _: 1)), at_once=True)
         await settled(pilot)
         if pieces < 30:  # else the title has no room for it
-            assert "Enter, or a click twice: for good" in screen_text(app)
+            assert "Enter or 2 clicks: for good" in screen_text(app)
 
         async def click_enter() -> None:
             y = next(y for y, line in enumerate(screen_lines(app)) if "Bid 4" in line)

@@ -87,7 +87,7 @@ def title_of(
         elif again:
             longer = _("{take} or the same again: {fate}")
         elif clicks_twice:
-            longer = _("{take}, or a click twice: {fate}")
+            longer = _("{take} or 2 clicks: {fate}")
         elif on_board and not for_good:
             longer = _("{take} or a second click: {fate}")
         wordings += [longer.format(take=take, fate=fate[-1])] if longer else []
