@@ -42,6 +42,7 @@ from tui.screens.board_screen import BoardScreen
 from tui.screens.card import CLOSING, CardScreen
 from tui.screens.go_to import GoToScreen
 from tui.screens.text import TextScreen
+from tui.screens.game import GameScreen
 from tui.steps import BACK, Checklist, Menu, MenuItem, Party
 from tui.theme import Theme
 from tui.widgets.decision_panel import DecisionPanel
@@ -364,7 +365,10 @@ def test_a_title_says_first_what_matters_and_cuts_no_word() -> None:
 @pytest.mark.parametrize(
     ("glyphs", "asked", "waits"), [(UNICODE, "▶ ", "… "), (ASCII, "> ", "~ ")], ids=["unicode", "ascii"]
 )
-async def test_a_title_begins_with_whether_anything_is_asked(glyphs: Glyphs, asked: str, waits: str) -> None:
+async def test_a_title_begins_with_whether_anything_is_asked(
+    glyphs: Glyphs, asked: str, waits: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(GameScreen, "_show_clocks", lambda self: None)  # there is none that it would count down
     app = app_of(march_port(), glyphs)
     async with app.run_test(size=LOW) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
