@@ -40,9 +40,9 @@ from tui.marks import exactly
 from tui.moment import FirstMoment
 from tui.screens.board_screen import BoardScreen
 from tui.screens.card import CLOSING, CardScreen
+from tui.screens.game import GameScreen
 from tui.screens.go_to import GoToScreen
 from tui.screens.text import TextScreen
-from tui.screens.game import GameScreen
 from tui.steps import BACK, Checklist, Menu, MenuItem, Party
 from tui.theme import Theme
 from tui.widgets.decision_panel import DecisionPanel
