@@ -242,9 +242,9 @@ class GameInterface(ABC, Generic[State, Action]):
         """Where on the board a battle is fought, None if there is none."""
         return None
 
-    def pieces_at(self, view: View[State], spot: Spot) -> tuple[Piece, ...]:
-        """The pieces of both sides that lie at a spot of the board."""
-        return ()
+    def stacks_at(self, view: View[State], spot: Spot) -> list[tuple[str, tuple[Piece, ...]]]:
+        """The pieces that lie at a spot of the board and of which something may be noted: whose they are, and which."""
+        return []
 
     def explain(self, view: View[State], question: Any, rule: str) -> list[Line]:
         """What there is to say of a question as it stands, beside its `rule`: the arithmetic, an example."""

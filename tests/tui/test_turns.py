@@ -38,15 +38,13 @@ from tests.tui.driving import (
 )
 from tests.tui.hands import resize
 from tests.tui.sekigahara.games import port_at, practice_game, random_bot
-from tui.app import ClientApp, make_app
+from tui.app import ClientApp
 from tui.attention import title_codes
 from tui.boards import Spot
 from tui.glyphs import UNICODE
-from tui.kept import Kept
 from tui.lines import Line, plain_text
 from tui.log import Card, Change, LogEntry
 from tui.news import News
-from tui.notebook import NOTED, Notebook
 from tui.playback import PlaybackPort
 from tui.ports import Ended
 from tui.practice import PracticePort
@@ -1025,37 +1023,6 @@ async def test_a_question_mark_explains_the_decision_at_hand() -> None:
 def flowing(app: ClientApp) -> str:
     """What is on the screen as one text, whatever the lines are broken to."""
     return " ".join(screen_text(app).replace("│", " ").replace("┃", " ").split())
-
-
-@pytest.mark.asyncio
-async def test_a_note_stays_with_the_game_and_goes_with_its_blocks() -> None:
-    kept: list[bytes] = []
-    port = plan_port()
-    app = make_app(port, grace=0, pace=0, kept=lambda: Kept(notebook=Notebook(save=kept.append)))
-    async with app.run_test(size=MIDDLE) as pilot:
-        await settled(pilot)
-        await pilot.press("g", *"kyoto", "enter", "w", *"three", "space", *"mon", "enter", "p")
-        await settled(pilot)
-        assert "Your note: three mon" in screen_text(app)
-        await pilot.press("q", "w", "escape", "p")
-        await settled(pilot)
-        assert "Your note: three mon" in screen_text(app), "escape leaves it"
-        await pilot.press("q", "g", *"edo", "enter")
-        await settled(pilot)
-        board = game_screen(app).board_view
-        assert board._marks == {KYOTO: (NOTED,)}
-        row = screen_lines(app)[board.region.y + board.layout_in_use.boxes[KYOTO].y]
-        assert "Kyoto I★n" in row, "its sign stands on the map, beside the marker and not before the blocks"
-        await pilot.press("g", *"kyoto", "enter", "w", *["backspace"] * 9, "enter")
-        await settled(pilot)
-        assert board._marks == {}
-        await pilot.press("w", *"three mon".replace(" ", "_"), "enter")
-        await settled(pilot)
-    data = kept[0]
-    block = port.situation().view.state.pools[ISHIDA][KYOTO]  # type: ignore[union-attr]
-    assert Notebook(data).at(KYOTO, ()) == ["three mon"]
-    assert Notebook(data).at(FIRST, block) == ["three mon"]
-    assert Notebook(b"no json").at(KYOTO, ()) == []
 
 
 @pytest.mark.asyncio

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual.binding import BindingType
@@ -17,15 +19,15 @@ from tui.keys import Shows, looking_keys, shown
 from tui.language import N_, _
 from tui.lines import Line
 from tui.network_words import error_words
-from tui.notebook import NOTE_LIMIT, NOTED, Notebook
+from tui.notebook import NOTED, Notebook
 from tui.ports import GamePort
 from tui.rules_text import rules_text
 from tui.screens.board_screen import ALONE, EVEN, PAGE_KEYS, WHOLE_PAGE, BoardScreen, board_bindings
 from tui.screens.bound import bound
 from tui.screens.explain import ExplainScreen, explanation, section_at_hand
 from tui.screens.help import help_text
+from tui.screens.noting import NotingScreen
 from tui.screens.port_screen import PortScreen
-from tui.screens.prompt import PromptScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.talk import TalkScreen
 from tui.screens.text import TextScreen
@@ -83,9 +85,14 @@ class BesideTheBoard(PortScreen, BoardScreen):
         """See `BoardScreen.shares`. Without pages beside the board it is the list that needs rows besides."""
         return super().shares if self.beside else (*super().shares, LISTED)
 
+    @property
+    @abstractmethod
+    def spot_told_of(self) -> Spot:
+        """The spot of which all is told."""
+
     @abstractmethod
     def show_spot(self) -> None:
-        """Show what there is to know about the spot of the cursor."""
+        """Show what there is to know about that spot."""
 
     def spot_lines(self, view: View[Any], spot: Spot) -> list[Line]:
         """See `BoardScreen.spot_lines`. The own notes come first."""
@@ -93,8 +100,10 @@ class BesideTheBoard(PortScreen, BoardScreen):
 
     def note_lines(self, view: View[Any], spot: Spot) -> list[Line]:
         """The own notes on a spot and what lies there."""
-        notes = self._notebook.at(spot, self.interface.pieces_at(view, spot))
-        return [[(f"{_('Your note:')} ", "bold"), (note, "own")] for note in notes]
+        noted = [(_("Your note:"), self._notebook.of_spot(spot))]
+        for whose, pieces in self.interface.stacks_at(view, spot):
+            noted.append((_("Your note on {whose}:").format(whose=whose), self._notebook.of_pieces(pieces)))
+        return [[(f"{label} ", "bold"), (note, "own")] for label, note in noted if note]
 
     @property
     def sent(self) -> View[Any] | None:
@@ -105,8 +114,13 @@ class BesideTheBoard(PortScreen, BoardScreen):
     def noted(self, view: View[Any]) -> dict[Spot, Tag]:
         """The spots with notes of the player's, and their sign."""
         count = len(self.board_view.layout_in_use.boxes)
-        spots = self._notebook.spots(lambda spot: self.interface.pieces_at(view, spot), count)
-        return dict.fromkeys(spots, (NOTED,))
+        if self._notebook.is_empty:
+            return {}
+        pieces = {
+            spot: [piece for _whose, pieces in self.interface.stacks_at(view, spot) for piece in pieces]
+            for spot in range(count)
+        }
+        return dict.fromkeys(self._notebook.spots(pieces), (NOTED,))
 
     def on_resize(self) -> None:
         """What the board has, and what its key does, depends on the room there is."""
@@ -209,24 +223,36 @@ class BesideTheBoard(PortScreen, BoardScreen):
         self.app.push_screen(self.text_box(_("What the opponent can still hold"), text))
 
     def action_note(self) -> None:
-        """Note something on the place of the cursor and the pieces there, for oneself alone."""
-        view, spot = self.port.situation().view, self.board_view.cursor
+        """Note something on the place that is told of, or on the pieces there, for oneself alone.
+
+        What is noted of the place stays there; what is noted of pieces goes where they go.
+        """
+        view, spot = self.port.situation().view, self.spot_told_of
         if view is None:
             return
-        pieces = self.interface.pieces_at(view, spot)
-        noted = "; ".join(self._notebook.at(spot, pieces))
+        place, book = self.interface.board.spot_name(spot), self._notebook
+        stacks = self.interface.stacks_at(view, spot)
+        noted = [book.of_spot(spot), *[book.of_pieces(pieces) for _whose, pieces in stacks]]
 
-        def write(text: str | None) -> None:
-            if text is not None and text != noted:
-                try:
-                    self._notebook.write(spot, pieces, text)
-                except StorageError as error:
-                    self.notice(_("Your note was not kept: {error}").format(error=error_words(error)))
-                self.show_spot()
-                self.update_all()
+        def write(texts: list[str] | None) -> None:
+            if texts is None or texts == noted:
+                return
+            about: list[Callable[[str], None]] = [partial(book.note_spot, spot)]
+            about += [partial(book.note_pieces, pieces) for _whose, pieces in stacks]
+            try:
+                for note, text, before in zip(about, texts, noted, strict=True):
+                    if text != before:
+                        note(text)
+            except StorageError as error:
+                self.notice(_("Your note was not kept: {error}").format(error=error_words(error)))
+            self.show_spot()
+            self.update_all()
 
-        title = _("Your note on {place}; left empty it goes").format(place=self.interface.board.spot_name(spot))
-        self.app.push_screen(PromptScreen(title, self.look, NOTE_LIMIT, noted, noted), write)
+        # Translators: the place itself, or whose pieces there; a note on them goes where they go
+        labels = [place, *[_("{whose}, wherever they go").format(whose=whose) for whose, _pieces in stacks]]
+        title = _("Your notes on {place}; left empty they go").format(place=place)
+        lines = list(zip(labels, noted, strict=True))
+        self.app.push_screen(NotingScreen(title, self.look, lines), write)
 
     def action_talk(self) -> None:
         """See `PortScreen.action_talk`. A line that is left half-written is there again the next time.

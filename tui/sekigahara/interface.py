@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from engine.hidden import Face, Piece, View
+from engine.hidden import Face, Piece, View, other
 from engine.sekigahara import Answer, Sekigahara
 from engine.sekigahara.board import Location
 from engine.sekigahara.chapters.chapter_7_3_routes import March
@@ -37,7 +37,7 @@ from tui.sekigahara.unasked import forced_in_public, unasked
 from tui.sekigahara.words.chapter_6_week import time_words
 from tui.sekigahara.words.chapter_7_3_marches import march_way
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import write_daimyo
+from tui.sekigahara.words.names import SIDES, write_daimyo
 from tui.sekigahara.words.sekigahara import SekigaharaWords
 from tui.settings import kanji_wanted
 from tui.steps import Step
@@ -177,9 +177,11 @@ class SekigaharaInterface(GameInterface[State, Answer]):
         opened.shown.update(faces)
         return opened
 
-    def pieces_at(self, view: View[State], spot: Spot) -> tuple[Piece, ...]:
-        """The blocks of both sides."""
-        return tuple([block for pools in view.state.pools for block in pools[spot]])
+    def stacks_at(self, view: View[State], spot: Spot) -> list[tuple[str, tuple[Piece, ...]]]:
+        """See `GameInterface.stacks_at`. The blocks of each side, the own first."""
+        seat = view.seat
+        stacks = [(_("your blocks"), seat), (_("{side}'s blocks").format(side=SIDES[other(seat)]), other(seat))]
+        return [(whose, view.state.pools[side][spot]) for whose, side in stacks if view.state.pools[side][spot]]
 
     def explain(self, view: View[State], question: Any, rule: str) -> list[Line]:
         """See `GameInterface.explain`."""
