@@ -191,6 +191,20 @@ def test_a_note_that_leaves_something_out_says_so_whatever_room_there_is() -> No
 
 
 @pytest.mark.asyncio
+async def test_a_note_that_leaves_something_out_names_the_key_that_tells_all_of_it() -> None:
+    app = app_of(march_port())
+    async with app.run_test(size=LOW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel, said = panel_of(app), "What is told first of it. " + "What is told after that of the same. " * 9
+        lines = [MenuItem(f"line {number}", lambda: None, detail=said) for number in range(5)]
+        panel.ask(Dialogue(Menu("Who?", lines)), at_once=True)
+        await settled(pilot)
+        assert note_in_sight(app).rstrip().endswith("… (?: all)")
+        await pilot.press("question_mark")
+        await until(lambda: said.strip() in " ".join(screen_text(app).replace("│", " ").split()), "all of it")
+
+
+@pytest.mark.asyncio
 async def test_what_is_said_has_all_rows_that_the_list_leaves_empty() -> None:
     app = app_of(march_port())
     async with app.run_test(size=(80, 36)):

@@ -14,6 +14,7 @@ from textual.geometry import Region
 from textual.message import Message
 
 from tui.dialogue import Dialogue, Row
+from tui.keys import keys_in_force, shown
 from tui.language import _
 from tui.steps import Checklist, Party
 from tui.theme import Theme
@@ -87,7 +88,7 @@ class DecisionRows(Vertical):
         """The list first, so that none of its lines moves whatever the note has to say."""
         yield MarkLine(id="marks")
         yield Choices(self._theme, id="choices")
-        yield Note(ellipsis=self._theme.text("…"), id="note")
+        yield Note(ellipsis=self._theme.text("…"), more=self._key_to_explain, id="note")
         yield ConfirmLine(id="confirm", markup=False)
         yield KeyLine(id="keys")
 
@@ -95,6 +96,12 @@ class DecisionRows(Vertical):
         """How many lines are out of sight changes as the list is scrolled, or laid out."""
         for what in ("scroll_y", "virtual_size", "show_vertical_scrollbar"):
             self.watch(self.choices, what, self._tell_unseen, init=False)
+
+    @staticmethod
+    def _key_to_explain() -> str:
+        """By what key all is told of which the note has room for a part."""
+        # Translators: stands after words that are cut short
+        return _("({key}: all)").format(key=shown(keys_in_force()["game.explain"]))
 
     @property
     def dialogue(self) -> Dialogue | None:

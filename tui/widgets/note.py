@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from textual.content import Content
@@ -20,14 +21,21 @@ def first_sentence(said: str) -> str:
 class Note(Static):
     """Sentences of which the last, or their last parts, fall away where the rows kept for them have no room for all.
 
-    After what is left `ellipsis` stands for them. A sentence is cut in its midst only if it is the first, or if a whole
-    row would stay empty: it ends so where words of it are left out. Of lines for which no rows are kept the first fall
-    away, but for those at the head.
+    After what is left `ellipsis` stands for them, and, where the row has room for it, `more`: by what key to read them.
+    A sentence is cut in its midst only if it is the first, or if a whole row would stay empty: it ends so where words
+    of it are left out. Of lines for which no rows are kept the first fall away, but for those at the head.
     """
 
-    def __init__(self, *, ellipsis: str, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
+    def __init__(
+        self,
+        *,
+        ellipsis: str,
+        more: Callable[[], str] = lambda: "",
+        id: str | None = None,  # noqa: A002 (Textual's name)
+    ) -> None:
         super().__init__(Content(), id=id, markup=False)
         self._ellipsis = ellipsis
+        self._more = more
         self._rows: int | None = None
         self._head = 0
         self.styles.height = "1fr"
@@ -65,7 +73,12 @@ class Note(Static):
             return self.content
         if self._rows is None:
             return self._last(self.content, columns, rows)
-        return self._fitting(self.content, columns, min(rows, self._rows))  # it may not have them yet
+        rows = min(rows, self._rows)  # it may not have them yet
+        told, more = self._fitting(self.content, columns, rows), self._more()
+        if more and told.plain.endswith(self._ellipsis) and told.plain != self.content.plain:
+            named = Content(f"{told.plain} {more}")
+            told = named if named.get_height({}, columns) <= rows else told
+        return told
 
     def _last(self, said: Content, columns: int, rows: int) -> Content:
         """Of lines that tell what happens, the last that have room."""
