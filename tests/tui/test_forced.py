@@ -385,7 +385,7 @@ async def test_that_the_time_to_answer_has_run_out_stands_in_the_log_before_what
     async with app.run_test(size=(120, 36)) as pilot:
         await until(lambda: "Without an answer in time" in screen_text(app), "the question")
         port.act(Challenge(None))  # as the session does by itself
-        told = "Your time ran out: Ishida does not challenge."
+        told = "The time to answer is over: Ishida does not challenge."
         await until(lambda: told in screen_text(app), "what was done")
         await settled(pilot)
         entries = [[plain_text(line) for line in entry.details] for entry in game_screen(app).log_view._items]

@@ -1139,6 +1139,7 @@ async def test_the_seconds_run_while_an_answer_is_held_and_while_one_that_tells_
 @pytest.mark.asyncio
 async def test_the_seconds_until_the_opponent_is_tried_again_run_where_it_is_waited_for() -> None:
     port = practice_game()
+    question = port.situation().question
     gone = replace(
         port.situation(), question=None, connected=False, connection="It broke.", again_at=time.monotonic() + 3600
     )
@@ -1150,6 +1151,14 @@ async def test_the_seconds_until_the_opponent_is_tried_again_run_where_it_is_wai
         game_screen(app).update_all()
         await until(lambda: screen_text(app).count("Trying again in 60 seconds") == 2, "what is waited for says it too")
         assert re.search(r"\(\d+ s\) .+ is not connected", screen_text(app)), "and for how long"
+        asking, waited = game_screen(app)._asking, gone
+        since = asking._away_since
+        for gone in (replace(waited, question=question), waited):
+            game_screen(app).update_all()
+        assert asking._away_since == since, "an own decision in between is no part of it"
+        gone = replace(waited, connected=True)
+        game_screen(app).update_all()
+        assert asking._away_since is None
 
 
 @pytest.mark.parametrize("width", [40, 78, 98, 118, 138, 168, 198])

@@ -19,7 +19,7 @@ from tui.lines import plain_text
 from tui.told import MOST_KEPT, Told, ToldKeeper
 from tui.widgets.log_view import LogView
 
-OUT_OF_TIME = "Your time ran out: something was done for you."
+OUT_OF_TIME = "The time to answer is over: something was done for you."
 
 
 def whole(log: LogView) -> list[str]:

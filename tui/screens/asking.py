@@ -58,7 +58,7 @@ class Asking:
         self._after = after
         self._offered: list[str] = []
         self._away_since: float | None = None
-        """Since when the opponent is waited for who is not connected."""
+        """Since when the opponent is not connected."""
         self._asked: tuple[Any, int, int, int] | None = None
         self._events = -1
         self._ahead: tuple[Any, int] | None = None
@@ -75,6 +75,10 @@ class Asking:
     def follow(self, situation: Situation[Any, Any]) -> bool:
         """Take in how the game stands. True if a new question was asked."""
         view, question = situation.view, situation.question
+        if situation.connected:
+            self._away_since = None
+        elif self._away_since is None:
+            self._away_since = time.monotonic()
         self._tell_given(len(situation.events))
         if situation.ended is not None:
             self._close_explanation()
@@ -130,7 +134,7 @@ class Asking:
             return
         seat, since = situation.view.seat, situation.events[self._asked[1] :]
         if any(isinstance(event, Acted) and event.seat == seat for event in since):
-            told = _("Your time ran out: {default}.").format(default=self._default)
+            told = _("The time to answer is over: {default}.").format(default=self._default)
             self._default = ""
             self._log.log_of_game.given(seat, told)
             self._notice(told)
@@ -263,9 +267,8 @@ class Asking:
             return title, _("It goes out at the time at which any answer would: {action}.").format(action=words)
         if not situation.connected:
             away = _("{opponent} is not connected").format(opponent=opponent)
-            self._away_since = time.monotonic() if self._away_since is None else self._away_since
-            return _lasting(away, self._away_since), self._how_to_meet(situation)
-        self._away_since = None
+            since = time.monotonic() if self._away_since is None else self._away_since
+            return _lasting(away, since), self._how_to_meet(situation)
         # There is room for the course of events while there is nothing to choose.
         side = self._interface.words.side(other(view.seat))
         both_names = opponent if opponent == side else f"{opponent} ({side})"
