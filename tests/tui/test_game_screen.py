@@ -1153,8 +1153,10 @@ async def test_the_seconds_until_the_opponent_is_tried_again_run_where_it_is_wai
         assert re.search(r"\(\d+ s\) .+ is not connected", screen_text(app)), "and for how long"
         asking, waited = game_screen(app)._asking, gone
         since = asking._away_since
-        for gone in (replace(waited, question=question), waited):
-            game_screen(app).update_all()
+        gone = replace(waited, question=question)
+        game_screen(app).update_all()
+        gone = waited
+        game_screen(app).update_all()
         assert asking._away_since == since, "an own decision in between is no part of it"
         gone = replace(waited, connected=True)
         game_screen(app).update_all()
