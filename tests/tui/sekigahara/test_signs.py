@@ -25,6 +25,7 @@ _BARS = {"name", "ascii", "bar", "bar_left"}
 def signs(glyphs: Glyphs) -> dict[str, str]:
     """All signs, by what the tables of the program call them."""
     found = {each.name: getattr(signs_for(glyphs), each.name) for each in fields(Signs) if each.name not in _DRAWN}
+    found["ties"] = signs_for(glyphs).ties[0]  # one is named for all
     found |= {each.name: getattr(glyphs, each.name) for each in fields(Glyphs) if each.name not in _BARS}
     found |= {name: getattr(marches, name) for name in ("FREE", "CLAIM", "CARD", "BOTH", "OVERRUN", "OVERRUN_ITSELF")}
     found |= {name: getattr(news, name)[0] for name in ("CAME", "LEFT", "FOUGHT", "GAINED", "LOST", "TAKEN")}

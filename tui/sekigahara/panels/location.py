@@ -42,14 +42,17 @@ def location_lines(
 def location_in_brief(
     view: View[State], location: Location, recollection: Recollection | None = None, sent: View[State] | None = None
 ) -> list[Line]:
-    """The same for few rows: who is in control, and the stacks as on the map; what never changes comes last."""
+    """The same for few rows: who is in control, and the stacks as on the map in one; what never changes comes last."""
     state, seat = view.state, view.seat
     control = control_note(state, location)
     lines: list[Line] = [[(NAMES[location], "heading"), *([(f"; {control}", "plain")] if control else [])]]
+    stacks: list[tuple[str, str]] = []
     for side in (seat, other(seat)):
         if state.pools[side][location]:
             besieged = [(f" {_('besieged!')}", "bad")] if under_siege(state, side, location) else []
-            lines.append([(tag_words(view, side, location, recollection), STYLES[side]), *besieged])
+            apart = [(" ", "plain")] if stacks else []
+            stacks += [*apart, (tag_words(view, side, location, recollection), STYLES[side]), *besieged]
+    lines += [stacks] if stacks else []
     _name, *rest, roads = location_lines(view, location, recollection, sent)
     notes = [note for note in location_notes(state, location) if note != control]
     return [*lines, *([[("; ".join(notes), "plain")]] if notes else []), *rest, roads]
