@@ -56,6 +56,7 @@ from tui.screens.text import TextScreen
 from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import pieces_words
+from tui.widgets.held import let_go
 from tui.widgets.line_view import LineView
 from tui.widgets.note import Note
 from tui.widgets.text_view import TextView

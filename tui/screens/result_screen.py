@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tui.keys import shown
@@ -21,6 +21,7 @@ from tui.moment import GRACE
 from tui.screens.after_game import OF_REMATCH, AfterGame, text_of
 from tui.screens.card import CardScreen, close_words
 from tui.theme import Theme
+from tui.widgets.held import HeldStatic
 
 CLOSING: Final = frozenset({AfterGame.BOARD, AfterGame.LOG, AfterGame.NEWS})
 """What is to be seen on the screen below; all else lies over the result, or changes it."""
@@ -70,7 +71,7 @@ class ResultScreen(CardScreen):
             box.border_title = Content(self._title)
             box.border_subtitle = Content(self._foot)
             with VerticalScroll(id="told", can_focus=False):
-                yield Static(self._text, markup=False, id="text")
+                yield HeldStatic(self._text, id="text")
             yield OptionList(*self._options(), id="answers", markup=False)
 
     def on_mount(self) -> None:
