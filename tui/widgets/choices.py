@@ -518,15 +518,9 @@ class Choices(OptionList, inherit_bindings=False):
         said = f"{self._mark_of(row)}{text}  ← {row.news}"
         news = f"  ← {row.news}" if row.news and cell_len(said) <= self._room else ""
         again = f"  ← {self._again[1]}" if row is self._again[0] else ""
-        # It stands where what is told aside has to go for it.
-        aside, again = (
-            ("", again)
-            if again and cell_len(self._mark_of(row) + arrow + text + again) <= self._room
-            else (
-                aside,
-                "",
-            )
-        )
+        if cell_len(self._mark_of(row) + arrow + text + again) > self._room:
+            again = ""
+        aside = "" if again else aside  # it stands where what is told aside has to go for it
         return Content.assemble(
             (theme.text(arrow + text), theme.textual_style("key") if row.news else "" if row.ready else "dim"),
             (theme.text(news + again), theme.textual_style("key")),
