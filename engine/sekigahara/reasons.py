@@ -145,13 +145,14 @@ class Adds:
 class Stops:
     """The impact as it stands when a seat ends its deployment, and what its own would come to at most otherwise.
 
-    A siege has an `aim`.
+    By that the enemy would lose `further` units. A siege has an `aim`.
     """
 
     own: int
     theirs: int
     most: int
     aim: Aim | None = None
+    further: int = 0
 
 
 @dataclass(frozen=True, slots=True)

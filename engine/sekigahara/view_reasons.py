@@ -99,9 +99,11 @@ def _stopped(view: View[State]) -> Stops:
     state, seat = view.state, view.seat
     impact = state.current_combat().impact
     blocks = undeployed(state, seat)
-    most = most_to_come(view).impact[seat] if blocks else impact[seat]
+    then = most_to_come(view) if blocks else combat_forecast(state)
+    most, losses_then = then.impact[seat], then.losses[other(seat)]
     aim = _aim(view, most) if state.current_combat().siege else None
-    return Stops(impact[seat], impact[other(seat)], most, aim)
+    further = losses_then - combat_forecast(state).losses[other(seat)]
+    return Stops(impact[seat], impact[other(seat)], most, aim, further)
 
 
 def _aim(view: View[State], most: int) -> Aim:
@@ -207,10 +209,13 @@ def _spent(plan: Plan) -> list[Piece]:
 
 
 def saved(view: View[State], plan: Plan, instead: Plan) -> int:
-    """What a plan spends less than another: cards, or of as many cards the own blocks that these could deploy."""
+    """What a plan spends less than another: cards, or of as many cards the own blocks that these could deploy.
+
+    Those that deploy are none of them: as many are drawn after the combat (8.10).
+    """
     costs = []
     for each in (plan, instead):
-        cards = _spent(each)
+        cards = _spent(tuple([answer for answer in each if not isinstance(answer, Deploy)]))
         costs.append((len(cards), _blocks_of(view, *[view.faces[card] for card in cards])))
     (cards_now, blocks_now), (cards_then, blocks_then) = costs
     return cards_then - cards_now or blocks_then - blocks_now

@@ -10,6 +10,7 @@ from engine.sekigahara.advice import beside
 from engine.sekigahara.board import location_named
 from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
+from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, EndDeployment
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import FACE_NAMED
@@ -97,6 +98,10 @@ def test_what_the_seat_can_see_in_words() -> None:
             "stays at 7 of the 14 at which Gifu falls (2 points); "
             "all that it could still deploy would make it 9 at most"
         ),
+        Stops(0, 0, 7, Aim(gifu, 14, 7, wins=False), 1): (
+            "stays at 0 of the 14 at which Gifu falls (2 points); "
+            "all that it could still deploy would make it 7 at most, and cost them 1 block more"
+        ),
         Stops(6, 9, 6): "can deploy no more impact: 6 against 9",
         Stops(6, 9, 8): "stays at 6 against 9; all that it could still deploy would make it 8 at most",
         Turns(8, 3, 5, 6): "makes it 8 against 3 if it is not refuted, else 5 against 6",
@@ -183,6 +188,13 @@ def test_many_steps_are_numbered_and_a_plan_that_is_no_better_is_said_to_be_none
     assert plan == f"The best are about equal. The strongest bot first (1) {action}."
     assert [plain_text(line) for line in later] == ["(2) ends the movement", f"(3) {action}"], "each in a line"
     assert how == "Bot against bot that wins about 61 of 100 games. The next best is as good: the same without (2)."
+
+
+def test_a_card_that_deploys_costs_nothing() -> None:
+    """8.10: as many are drawn after the combat."""
+    view = table().view(TOKUGAWA)
+    card = pieces(table(), TOKUGAWA, "hand", "date-single")[0]
+    assert saved(view, (EndDeployment(),), (Deploy(card, ()),)) == 0
 
 
 def test_of_what_is_as_good_it_is_told_whether_it_costs_less() -> None:

@@ -134,7 +134,7 @@ async def test_a_key_that_ends_nothing_says_what_is_asked_and_which_key_answers(
         for key, told in (
             ("e", "e ends your movement, or what you deploy: there is nothing to end now. Enter takes the line."),
             ("y", "y does nothing here: Enter takes the line. Asked: Pay for movement. Your hand: Date card (7.1)"),
-            ("j", "j musters, in your movement phase (7.2). Enter takes the line."),
+            ("j", "j musters, once movement is paid for (7.1, 7.2): choose how much to buy."),
             ("k", "k calls a block from the Mōri box: that is for Ishida alone (9.3)."),
             ("x", "x does nothing here (?: what is asked, F1: all keys)"),
         ):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
@@ -1004,7 +1005,9 @@ async def test_a_question_mark_explains_the_decision_at_hand() -> None:
     async with app.run_test(size=(120, 60)) as pilot:
         await until(lambda: "Then you lead 3 to 0" in flowing(app), "the deployments")
         assert "Then you lead 3 to 0, losses you 0, Ishida 1; Ishida deploys next." in flowing(app)
-        assert "You hold no second Tokugawa card: challenged, it fights for Ishida" in flowing(app)
+        assert re.search(
+            r"You hold no second Tokugawa card: challenged \(\d+% that Ishida can\), it fights for Ishida", flowing(app)
+        )
         number = next(number for number, row in enumerate(rows_of(app)) if "Date 2 with Date card" in row.text)
         panel_of(app).choices.highlighted = number
         await settled(pilot)
@@ -1462,6 +1465,20 @@ async def test_enter_alone_takes_nothing_for_good_before_the_player_has_come_to_
         assert len(port.situation().events) == events
         await pilot.press("enter")
         await until(lambda: len(port.situation().events) > events, "the second time")
+
+
+@pytest.mark.asyncio
+async def test_what_cards_were_exchanged_for_is_told_at_once() -> None:
+    """7.1: the next decision, such as a card for a block of the Mōri box, depends on it."""
+    table = position({"edo": ["tokugawa-3"], "hand": ["date-single"]}, {"kyoto": ["ukita-3"]}, paid=None)
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press_text(app, "No movement; replace any number of cards")
+        await settled(pilot)
+        await pilot.press("a", "enter", "enter", "y")
+        await until(lambda: isinstance(app.screen, CardScreen), "the box")
+        assert "Your movement: what you draw" in screen_text(app)
+        assert box_of(app).startswith("You draw: ")
 
 
 @pytest.mark.asyncio

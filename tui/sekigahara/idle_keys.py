@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.hidden import View
 from engine.sekigahara.board import MORI_BOX
-from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue
+from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
 from engine.sekigahara.chapters.chapter_7_2_muster import muster_refusal, open_locations
 from engine.sekigahara.components import ISHIDA
 from engine.sekigahara.state import State
@@ -26,12 +26,18 @@ def idle_key(view: View[State], question: Any, key: str) -> str:
             return _("{key} calls a block from the Mōri box: that is for Ishida alone (9.3).").format(key=key)
         if not view.state.pools[ISHIDA][MORI_BOX]:
             return _("{key} calls a block from the Mōri box, which is empty (9.3).").format(key=key)
-        words = _("{key} calls a block from the Mōri box for a card of your hand, in your movement phase (9.3).")
+        words = (
+            _("{key} calls a block from the Mōri box for a card of your hand, once movement is paid for (7.1, 9.3).")
+            if isinstance(question, PaymentDue)
+            else _("{key} calls a block from the Mōri box for a card of your hand, in your movement phase (9.3).")
+        )
         return words.format(key=key)
     return ""
 
 
 def _muster(view: View[State], question: Any, key: str) -> str:
+    if isinstance(question, PaymentDue):
+        return _("{key} musters, once movement is paid for (7.1, 7.2): choose how much to buy.").format(key=key)
     why = _why_no_muster(view) if isinstance(question, MovementDue) else ""
     if why:
         return _("{key} musters, and not now: {why}").format(key=key, why=why)

@@ -173,6 +173,9 @@ class SekigaharaLog(GameLog[State, Answer]):
                 self._drawn_in_turn = [line for line in self._drawn_in_turn if line not in self._drawn_in_battle]
             ends = cards_for(told, seat, self._drawn_in_battle)
             self._battle, self._drawn_in_battle = [], []
+        if own and before.active == seat and turn is None and combat_begun(before) is None:
+            # What cards were exchanged for is wanted at once (7.1): a Mōri block may be called for one of them.
+            cards.append(Card(_("Your movement: what you draw"), own, seat, harmless=True))
         if turn is not None:
             cards += cards_for([turn.card(besides=fought)], seat, self._drawn_in_turn)
         cards += ends  # the marches that led to a combat come before it

@@ -37,7 +37,7 @@ def test_a_deployment_says_what_it_adds_and_whose_move_it_is_then(cards: list[st
 
 def test_ending_the_deployment_says_how_far_what_is_left_would_lead() -> None:
     table = battle(["maeda-2", "maeda-3"], ["mori-2"], hands=(["maeda-single"], ["mori-single"]))
-    assert seen_of(table.view(TOKUGAWA), EndDeployment()) == (Stops(0, 0, 3),)
+    assert seen_of(table.view(TOKUGAWA), EndDeployment()) == (Stops(0, 0, 3, further=1),)
     table = battle(["maeda-2", "maeda-3"], ["mori-2"], hands=(["date-single"], ["mori-single"]))
     assert seen_of(table.view(TOKUGAWA), EndDeployment()) == (Stops(0, 0, 0),)
 
@@ -111,6 +111,11 @@ def test_in_a_siege_a_deployment_and_its_end_name_at_what_the_castle_falls() -> 
         [found] = seen_of(view, deployment(table, card, "ii-4"))
         assert found == Adds(4, 4, 0, 0, None, unproved=False, aim=Aim(gifu, 14, most, wins=False))
     assert seen_of(view, EndDeployment()) == (Stops(0, 0, 5, Aim(gifu, 14, 5, wins=False)),)
+    strong, hands = ["ii-4", "tokugawa-3"], (["tokugawa-single", "date-single"], ["mori-single"])
+    table = battle(strong, ["ukita-3", "mori-2"], hands=hands, place="gifu", inside=True, holders=places)
+    assert seen_of(table.view(TOKUGAWA), EndDeployment()) == (
+        Stops(0, 0, 7, Aim(gifu, 14, 7, wins=False), further=1),
+    ), "and whom it would kill without taking the castle"
     osaka = battle(["ii-4"], [], hands=(["date-single"], []), place="osaka", inside=None)
     assert seen_of(osaka.view(TOKUGAWA), EndDeployment()) == (
         Stops(0, 0, 4, Aim(location_named("osaka"), 7, 4, wins=True)),

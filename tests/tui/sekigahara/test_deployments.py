@@ -77,7 +77,7 @@ def test_what_is_for_good_is_told_before_the_score() -> None:
     leader, block = [row.detail for row in rows_at(table)[:2]]
     assert leader.startswith("Deployed, this leader is lost before those who are not (8.7.2). Then you lead")
     assert block.startswith("After this card leaders need one too (8.2.4): Maeda leader. You hold no")
-    assert 0 < block.find("challenged, it fights for Ishida") < block.find("Then you lead")
+    assert 0 < block.find("that Ishida can), it fights for Ishida") < block.find("Then you lead")
 
 
 def test_whoever_can_deploy_nobody_is_told_which_blocks_and_which_cards() -> None:
@@ -167,4 +167,4 @@ async def test_below_a_list_no_key_is_named_whose_line_is_in_sight() -> None:
         await settled(pilot)
         assert "e) End: as it stands" in screen_text(app)
         assert "e end:" not in screen_text(app)
-        assert "challenged, it fights for Ishida" in note_in_sight(app)
+        assert "that Ishida can), it fights for Ishida" in note_in_sight(app)

@@ -376,14 +376,12 @@ def _challenge_words(player: SekigaharaPlayer, option: Deploy, forecast: Deploym
         shown = pieces_words(forecast.proofs[:1], player.faces)
         return [_("Their challenge would fail: you can show {card}.").format(card=shown)]
     daimyo = _daimyo(player, option)
-    words = (
-        _("You hold no other card: challenged, it fights for {enemy}, {outcome}")
-        if daimyo is None
-        else _("You hold no second {daimyo} card: challenged, it fights for {enemy}, {outcome}")
-    )
+    lacking = _("You hold no other card") if daimyo is None else _("You hold no second {daimyo} card")
+    words = _("{lacking}: challenged ({chance} that {enemy} can), it fights for {enemy}, {outcome}")
     return [
         words.format(
-            daimyo="" if daimyo is None else daimyo_name(daimyo),
+            lacking=lacking.format(daimyo="" if daimyo is None else daimyo_name(daimyo)),
+            chance=percent(chance_of_challenge(player.view, player.recollection)),
             enemy=SIDES[other(player.seat)],
             outcome=_after(player, forecast.turned),
         )

@@ -170,18 +170,8 @@ def _impact_words(reason: Adds | Stops | Turns) -> str:
     match reason:
         case Adds():
             return _added_words(reason)
-        case Stops(own, _theirs, most, aim) if aim is not None:
-            told = (
-                _("can deploy no more impact: {standing}")
-                if most <= own
-                else _("stays at {standing}; all that it could still deploy would make it {most} at most")
-            )
-            return told.format(standing=_aim_words(aim, own), most=most)
-        case Stops(own, theirs, most) if most <= own:
-            return _("can deploy no more impact: {own} against {theirs}").format(own=own, theirs=theirs)
-        case Stops(own, theirs, most):
-            told = _("stays at {own} against {theirs}; all that it could still deploy would make it {most} at most")
-            return told.format(own=own, theirs=theirs, most=most)
+        case Stops():
+            return _stopped_words(reason)
         case Turns():
             told = _("makes it {own} against {theirs} if it is not refuted, else {own_else} against {theirs_else}")
             return told.format(
@@ -189,6 +179,21 @@ def _impact_words(reason: Adds | Stops | Turns) -> str:
             )
         case _:
             assert_never(reason)
+
+
+def _stopped_words(stops: Stops) -> str:
+    """`stays at 0 against 3; all that it could still deploy would make it 7 at most, and kill 1 block more`."""
+    standing = _("{own} against {theirs}").format(own=stops.own, theirs=stops.theirs)
+    if stops.aim is not None:
+        standing = _aim_words(stops.aim, stops.own)
+    if stops.most <= stops.own:
+        return _("can deploy no more impact: {standing}").format(standing=standing)
+    told = _("stays at {standing}; all that it could still deploy would make it {most} at most")
+    told = told.format(standing=standing, most=stops.most)
+    if stops.further <= 0:
+        return told
+    # Translators: stands after what could still be deployed, and what impact that would make
+    return told + plural(stops.further, ", and cost them {count} block more", ", and cost them {count} blocks more")
 
 
 def _added_words(adds: Adds) -> str:
