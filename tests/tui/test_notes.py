@@ -12,6 +12,7 @@ from tests.tui.test_turns import FIRST, KYOTO, MIDDLE, plan_port
 from tui.app import make_app
 from tui.kept import Kept
 from tui.notebook import NOTED, Notebook
+from tui.sekigahara.words.locations import NAMES
 
 
 @pytest.mark.asyncio
@@ -57,6 +58,25 @@ def test_what_is_noted_of_blocks_goes_with_each_of_them_and_of_a_place_stays_the
     book.note_pieces([one, two, three], "")
     book.note_spot(KYOTO, "")
     assert book.is_empty
+
+
+@pytest.mark.asyncio
+async def test_another_place_is_told_of_from_its_name_on() -> None:
+    book = Notebook()
+    for place in (KYOTO, FIRST):
+        book.note_spot(place, "as long as a note may be " * 8)
+    app = make_app(plan_port(), grace=0, pace=0, kept=lambda: Kept(notebook=book))
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        await pilot.press("g", *NAMES[FIRST].lower(), "enter")
+        await settled(pilot)
+        page = game_screen(app).text_view("spot")
+        page.scroll_to(y=2, animate=False)
+        await settled(pilot)
+        assert page.scroll_y == min(2, page.max_scroll_y) > 0
+        await pilot.press("g", *"kyoto", "enter")
+        await settled(pilot)
+        assert page.scroll_y == 0
 
 
 @pytest.mark.asyncio

@@ -44,6 +44,8 @@ class PointingScreen(BesideTheBoard):
         self._open_spots: frozenset[Spot] = frozenset()
         self._told_of: Spot | None = None
         """The spot of the line that is pointed at in the list, as long as the keys are there."""
+        self._shown_spot: Spot | None = None
+        """The spot of which the page beside the board tells."""
         self._planned_at: Spot | None = None
         """What was planned last is about that spot, as long as the player points at nothing else."""
         self._first_about: Spot | None = None
@@ -78,10 +80,13 @@ class PointingScreen(BesideTheBoard):
         """See `BesideTheBoard.show_spot`."""
         view = self.view_in_sight()
         if view is not None:
-            spot = self.spot_told_of
+            spot, view_of_spot = self.spot_told_of, self.text_view("spot")
+            if spot != self._shown_spot:
+                self._shown_spot = spot
+                view_of_spot.scroll_home(animate=False)  # another place is told of from its name on
             in_brief = self.interface.board.spot_in_brief(view, spot, self.sent)
             notes, news = self.note_lines(view, spot), self.news_at(spot)
-            self.text_view("spot").show([*self.spot_lines(view, spot), *news], [*in_brief, *notes, *news])
+            view_of_spot.show([*self.spot_lines(view, spot), *news], [*in_brief, *notes, *news])
             self.show_ticker()
 
     @property

@@ -550,7 +550,8 @@ class DecisionCore(DecisionRows):
         armed = number is not None and number == self._armed and self.is_click_for_good(number)
         by_click = number is not None and not armed and self.is_click_for_good(number)
         clicked = armed and self._armed_by_click
-        self.choices.say_again(number if clicked else None, _("click again: {fate}").format(fate=next(iter(fate), "")))
+        again = _("click again: {fate}").format(fate=next(iter(fate), _("for good")))
+        self.choices.say_again(number if clicked else None, again)
         self._tell_unseen_confirming()
         self.border_title = self._content(
             title_of(
