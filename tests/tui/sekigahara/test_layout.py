@@ -12,7 +12,7 @@ from engine.sekigahara.board import ADJACENT, LOCATIONS, Location, location_name
 from engine.sekigahara.components import ROADS
 from tui.arrows import DIRECTIONS, ROW
 from tui.sekigahara.map.coast import coast_of
-from tui.sekigahara.map.layout import GAP, SMALLEST, MapLayout, layout_of
+from tui.sekigahara.map.layout import GAP, SMALLEST, MapLayout, crossings, layout_of
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.map.roads import road_cells
 from tui.sekigahara.words.locations import NAMES
@@ -218,3 +218,12 @@ def test_no_road_runs_through_a_marker_that_it_does_not_join_nor_touches_one(col
                 touched = {(x - 1, y), (x + 1, y)} & {*cells} or above or below
                 assert not touched, f"{ends} seem to meet at {NAMES[place]}"
             assert all(0 <= x < columns and 0 <= y < rows for x, y in cells)
+
+
+@pytest.mark.parametrize(
+    "size", [(92, 17), (98, 24), (100, 17), (110, 20), (120, 20), (120, 22), (140, 24), (160, 30), (240, 60)]
+)
+def test_no_roads_cross_where_there_are_columns_to_spare(size: tuple[int, int]) -> None:
+    """Where two cross it looks as if one forked; on the smallest map that cannot be helped everywhere."""
+    assert crossings(layout_of(*size).markers) == 0
+    assert crossings(layout_of(*SMALLEST).markers) <= 5

@@ -13,10 +13,12 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import combinations
 from random import Random
 from typing import Final, TypeAlias
 
 from engine.sekigahara.board import ADJACENT, LOCATIONS, Location, location_named
+from engine.sekigahara.components import ROADS
 from engine.sekigahara.pieces import RECRUITS_AT
 from tui.arrows import Links, Points
 from tui.boards import Box, Layout, Spot
@@ -26,6 +28,8 @@ from tui.sekigahara.words.locations import NAMES
 
 SMALLEST: Final = (80, 13)
 """Columns and rows that the map has at least: in a smaller window it is scrolled."""
+SPREAD: Final = 92
+"""How many columns a map has at least on which locations lie where their roads are told apart (`OnMap.spread`)."""
 GAP: Final = 2
 """Free columns before every box: for what is marked there."""
 
@@ -284,10 +288,29 @@ class _Plan:
         return len([row for (top, bottom), row in rows if not top <= row <= bottom])
 
     @property
+    def crossed(self) -> int:
+        """How many pairs of roads cross."""
+        return crossings([self.markers[place] for place in LOCATIONS])
+
+    @property
     def bent(self) -> float:
         """How far the locations are off their places: the mean, and the worst counts as well, and a wrong side."""
         far = [self.far(location, self.markers[location]) for location in LOCATIONS]
         return sum(far) / len(far) + max(far) / 12 + self.turned(*LOCATIONS)
+
+
+def crossings(markers: Sequence[tuple[int, int]]) -> int:
+    """How many pairs of roads cross between their ends, with markers at these cells."""
+
+    def side(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int]) -> int:
+        return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+    found = 0
+    for first, second in combinations(ROADS, 2):
+        if not {*first.ends} & {*second.ends}:
+            (a, b), (c, d) = [[markers[end] for end in road.ends] for road in (first, second)]
+            found += side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+    return found
 
 
 def _box(location: Location, marker: tuple[int, int], width: int, lines: int) -> Box:
@@ -340,24 +363,25 @@ def _exchange(plan: _Plan) -> bool:
     return changed
 
 
-def _wished(project: Projection, size: _Size) -> tuple[tuple[int, int], ...]:
-    """Where the markers should be."""
+def _wished(columns: int, project: Projection, size: _Size) -> tuple[tuple[int, int], ...]:
+    """Where the markers should be on a map of so many columns."""
     if size.lines > 1:
         drawn = [project(place.x, place.y) for place in ON_MAP]
     else:
         small = _projection(*SMALLEST, size)
         across, down = project.columns / small.columns, project.rows / small.rows
-        columns = [place.column + (place.east if size.army else 0) for place in ON_MAP]
+        spread = size.army > 0 and columns >= SPREAD
+        shown = [(spread and place.spread) or (place.column, place.row) for place in ON_MAP]
         drawn = [
-            (project.left + (column - small.left) * across, project.top + (place.row - small.top) * down)
-            for column, place in zip(columns, ON_MAP, strict=True)
+            (project.left + (column - small.left) * across, project.top + (row - small.top) * down)
+            for column, row in shown
         ]
     return tuple([(round(x), round(y)) for x, y in drawn])
 
 
 def _planned(columns: int, rows: int, project: Projection, size: _Size, order: int) -> _Plan | None:
     """Boxes of one size laid down in one order, then moved until they stay. None if there is no room for all."""
-    plan = _Plan(_Ground(columns, rows), _wished(project, size), {}, {})
+    plan = _Plan(_Ground(columns, rows), _wished(columns, project, size), {}, {})
     chance = Random(order)
     rank = {place: chance.random() for place in LOCATIONS}
     for place in sorted(LOCATIONS, key=rank.__getitem__):
@@ -403,7 +427,10 @@ def _layout_of(columns: int, rows: int) -> MapLayout:
             continue
         project = _projection(columns, rows, size)
         plans = [_planned(columns, rows, project, size, order) for order in range(_ORDERS)]
-        plan = min([plan for plan in plans if plan is not None], key=lambda plan: plan.bent, default=None)
+        # Of those that are not bent too much that on which fewest roads cross, which reads as a fork.
+        found = [plan for plan in plans if plan is not None]
+        found = [plan for plan in found if plan.bent <= _BENT] or found
+        plan = min(found, key=lambda plan: (plan.crossed, plan.bent), default=None)
         if plan is not None and (plan.bent <= _BENT or smallest):
             boxes = tuple([plan.boxes[place] for place in LOCATIONS])
             markers = tuple([plan.markers[place] for place in LOCATIONS])

@@ -16,8 +16,8 @@ class OnMap:
 
     `x` and `y` are thousandths of the printed map's width; `column` and `row` are the cell of its marker on the
     smallest map; `code` has three letters, or four where others begin with the same three. `army`: columns that it is
-    to have for those who gather there, where others have none of their own; `east`: how many columns of the smallest
-    map farther to the east it lies there.
+    to have for those who gather there, where others have none of their own; `spread`: the column and the row, in cells
+    of the smallest map, where it lies on one of more columns (`layout.SPREAD`), if that is elsewhere.
     """
 
     code: str
@@ -26,7 +26,7 @@ class OnMap:
     column: int
     row: int
     army: int = 0
-    east: int = 0
+    spread: tuple[float, float] | None = None
 
 
 _DATA: Final[dict[str, Any]] = tomllib.loads(
