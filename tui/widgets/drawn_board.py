@@ -238,7 +238,8 @@ class DrawnBoard(ScrollView):
     def _sign_cells(self) -> dict[tuple[int, int], Spot]:
         """The cells beside the spots at which something has happened, in which its signs stand."""
         found = {}
-        for spot, tag in self._marks.items() if self._marks_shown and self.painted.rows else ():
+        for spot in self._marks if self._marks_shown and self.painted.rows else ():
+            tag = self._marks_at(spot)
             aside, row = self.painted.aside(spot, tag), self._layout.boxes[spot].y
             first = self.painted.head(spot) - len(tag) if aside is None else aside
             beyond = self._beyond(spot)
@@ -262,7 +263,11 @@ class DrawnBoard(ScrollView):
 
     def _shown(self, spot: Spot) -> Tag:
         """The signs of a spot: of what may be done, or else of what has happened."""
-        return self._targets.get(spot) or (self._marks.get(spot) if self._marks_shown else None) or ()
+        return self._targets.get(spot) or self._marks_at(spot)
+
+    def _marks_at(self, spot: Spot) -> Tag:
+        """The signs of what has happened at a spot, as far as they are shown."""
+        return self.painted.kept(spot, self._marks.get(spot, ())) if self._marks_shown else ()
 
     def _beyond(self, spot: Spot) -> tuple[int, int] | None:
         return self.painted.beyond(spot, self._shown(spot))
@@ -427,7 +432,7 @@ class DrawnBoard(ScrollView):
             if base not in alone:
                 over[x] = sign, theme.style(base) + style
         tag, head = self._targets.get(spot), self.painted.head(spot)
-        marks = self._marks.get(spot) if self._marks_shown else None
+        marks: Tag | None = self._marks_at(spot)
         shown = self._shown(spot)
         aside = self.painted.aside(spot, shown) if shown else None
         if aside is not None:
@@ -441,8 +446,9 @@ class DrawnBoard(ScrollView):
             room = head - len(tag) - 1
             apart = cells[head][0].isalnum() and room >= 0 and cells[room][1] in self.board.ground
             pointed = spot == self.cursor or self._path[-1:] == (spot,)
-            if apart and not pointed and not tag[-1][0].isalnum() and self.painted.is_written(room - 1, row):
-                apart = False  # else it would touch what is before it, and be read as a sign of that
+            if apart and not pointed and not tag[-1][0].isalnum():
+                # Else it would stand as near to what is before it, and be read as a sign of that.
+                apart = not any(self.painted.is_written(x, row) for x in (room - 2, room - 1))
             first = head - len(tag) - apart
             self._sign(spot, row, first, tag[:head], over)
             before = head - 1 if apart else first - 1

@@ -51,18 +51,19 @@ class PaintedBoard:
         return x
 
     def aside(self, spot: Spot, tag: Tag) -> int | None:
-        """The column from which the signs of a spot stand where pieces before it would keep them far from it.
+        """The column from which the signs of a spot stand on its row where they do not stand right before it.
 
-        They stand behind these if there is room before a marker, or else after the spot; and where others' signs would
-        have no room beside them there, behind the pieces before a name. None where nothing stands before the spot, and
-        where there is no room in any of these places.
+        Where pieces before a spot would keep them far from it they stand behind these if there is room before a marker,
+        or else after the spot; and where others' signs would have no room beside them there, behind the pieces before a
+        name. Where all else before a spot touches what is there, they stand right behind it if they touch nothing else
+        there. None where they have room before the spot, and where there is no room in any of these places.
         """
         box, ground = self.layout.boxes[spot], self.board.ground
         if box.y >= len(self.rows):
             return None
         head, cells, end = self.head(spot), self.rows[box.y], box.x + box.width
         if cells[head][1] not in self.board.solid or all(style in self.board.solid for _, style in cells[head:end]):
-            return None
+            return None if self._has_room_before(spot, tag) else self._behind(spot, tag)
         apart = {*ground, *self.board.solid}
         marker = next((x for x in range(head, end) if cells[x][0] != " " and cells[x][1] not in apart), head)
         room = 0
@@ -71,27 +72,61 @@ class PaintedBoard:
         if room >= len(tag) and not cells[marker][0].isalnum():
             return marker - len(tag)
         # After a name a letter would be read as part of it.
-        first = end + cells[end - 1][0].isalnum()
+        first = end + (cells[end - 1][0].isalnum() and any(sign.isalnum() for sign, _ in tag[:1]))
         last = first + len(tag) + SIGNS
         beside = any(self.is_written(x, box.y) for x in range(end, last))
         if not beside and last <= len(cells):
             return first
         # Before a name a letter would be read as part of it too.
-        return marker - len(tag) if room >= len(tag) and not tag[-1][0].isalnum() else None
+        if room >= len(tag) and not tag[-1][0].isalnum():
+            return marker - len(tag)
+        return None if self._is_near(spot) or self._has_room_before(spot, tag) else self._behind(spot, tag)
+
+    def _behind(self, spot: Spot, tag: Tag) -> int | None:
+        """The column right behind what is written of a spot; None if signs there would touch something else."""
+        box = self.layout.boxes[spot]
+        end, cells = box.x + box.width, self.rows[box.y]
+        if not tag:
+            return None
+        # A letter stands apart from a name, and nearer to it than to what follows.
+        apart = tag[0][0].isalnum() and cells[end - 1][0].isalnum()
+        first = end + apart
+        last = first + len(tag) + apart
+        return first if last < len(cells) and not any(self.is_written(x, box.y) for x in range(end, last + 1)) else None
+
+    def _is_near(self, spot: Spot) -> bool:
+        """Whether what is written of a spot on its marker's row begins near that: its signs may stand before it."""
+        marker, head = self.layout.marker_of(spot), self.head(spot)
+        row = self.layout.boxes[spot].y
+        if marker is None or row >= len(self.rows):
+            return True
+        return marker[0] - head <= _NEAR or self.rows[row][head][1] not in self.board.solid
+
+    def _has_room_before(self, spot: Spot, tag: Tag) -> bool:
+        """Whether signs right before what is written of a spot touch nothing else."""
+        head, row = self.head(spot), self.layout.boxes[spot].y
+        first = head - len(tag)
+        return first >= 0 and not any(self.is_written(x, row) for x in range(first - 1, head))
+
+    def kept(self, spot: Spot, tag: Tag) -> Tag:
+        """Of the signs of what has happened at a spot all, or the first alone if only that touches nothing else."""
+        first = tag[:1]
+        return first if not self._stands_alone(spot, tag) and self._stands_alone(spot, first) else tag
+
+    def _stands_alone(self, spot: Spot, tag: Tag) -> bool:
+        """Whether signs of a spot have room on its marker's row where they touch nothing else."""
+        return self._has_room_before(spot, tag) or self.aside(spot, tag) is not None
 
     def beyond(self, spot: Spot, shown: Tag) -> tuple[int, int] | None:
-        """The cell above or below a marker in which these signs of a spot begin where there is no other room near it.
+        """The cell above or below a marker in which these signs of a spot begin where its own row has no room for them.
 
-        None if they stand near it anyway, or if something is written there.
+        None if they stand on its row anyway, or if something is written there.
         """
         marker = self.layout.marker_of(spot)
-        if marker is None or not shown or self.aside(spot, shown) is not None:
+        if marker is None or not shown or self._is_near(spot) or self._stands_alone(spot, shown):
             return None
-        (x, y), first = marker, marker[0] - len(shown) // 2
-        head = self.head(spot)
-        if y >= len(self.rows) or x - head <= _NEAR or self.rows[y][head][1] not in self.board.solid:
-            return None
-        for row in (y - 1, y + 1):
+        first = marker[0] - len(shown) // 2
+        for row in (marker[1] - 1, marker[1] + 1):
             cells = range(first - 1, first + len(shown) + 1)
             inside = 0 <= row < len(self.rows) and first > 0 and cells[-1] < len(self.rows[row])
             if inside and not any(self.is_written(cell, row) for cell in cells):

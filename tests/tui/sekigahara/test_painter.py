@@ -21,7 +21,7 @@ from engine.sekigahara.state import State
 from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.sekigahara.games import Table, new_table, play, played
 from tests.tui.sekigahara.test_choosers import dialogue_at, press
-from tui.boards import Cell
+from tui.boards import Cell, Tag
 from tui.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
 from tui.lines import plain_text
 from tui.sekigahara.map import placing
@@ -35,6 +35,7 @@ from tui.sekigahara.map.roads import road_cells
 from tui.sekigahara.panels.location import location_lines
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import DAIMYO, KANJI, block_words, card_words, write_daimyo
+from tui.widgets.painted_board import PaintedBoard
 
 SMALL, MIDDLE, LARGE = (80, 13), (120, 33), (184, 54)
 sizes = pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=["small", "middle", "large"])
@@ -344,3 +345,53 @@ def test_on_a_wide_map_no_name_ever_moves() -> None:
             labels = placing.placed(158, 29, map_contents(table.view(TOKUGAWA)))
             heads.add(tuple([(label.lines[0].x, len(label.lines[0].cells)) for label in labels]))
     assert len(heads) == 1
+
+
+CAME_AND_FOUGHT: Tag = (("†", "bad"), ("»", "trail"))
+
+
+def painted(board: SekigaharaBoard, contents: MapContents, size: tuple[int, int]) -> PaintedBoard:
+    """The map as it is painted for a window of this size."""
+    layout = board.layout(*size)
+    return PaintedBoard(board, board.labelled(layout, contents), board.paint(layout, contents))
+
+
+@pytest.mark.parametrize("size", [(80, 13), (100, 19), (120, 24)], ids=["80x24", "100x30", "120x36"])
+def test_the_signs_of_a_place_stand_on_its_row_and_touch_nothing_else(size: tuple[int, int]) -> None:
+    board, table = SekigaharaBoard(UNICODE, Recollection()), new_table(1)
+    asked = alone = 0
+    for number, _owing in enumerate(play(table, make_bot(SEKIGAHARA, "steady", Random(1)), 500)):
+        if number % 40:
+            continue
+        shown = painted(board, board.contents(table.view(TOKUGAWA)), size)
+        for place, tag in itertools.product(LOCATIONS, (CAME_AND_FOUGHT, CAME_AND_FOUGHT[:1])):
+            kept = shown.kept(place, tag)
+            assert kept in (tag, tag[:1])
+            assert shown.beyond(place, kept) is None, "in another row they would be read as another place's"
+            aside, row = shown.aside(place, kept), shown.layout.boxes[place].y
+            first = shown.head(place) - len(kept) if aside is None else aside
+            sides = shown.is_written(first - 1, row), shown.is_written(first + len(kept), row)
+            box = shown.layout.boxes[place]
+            within = box.x <= first and first + len(kept) <= box.x + box.width
+            assert within or sides.count(True) == 1, (NAMES[place], number)
+            asked += len(tag)
+            alone += len(kept)
+    assert alone > 0.95 * asked, "one of two is left out where there is no other way"
+
+
+def test_signs_stand_over_or_under_a_marker_only_where_its_row_is_full() -> None:
+    board = SekigaharaBoard(UNICODE, Recollection())
+    table = position({"edo": ["tokugawa-3"] * 5}, {})
+    shown = painted(board, board.contents(table.view(TOKUGAWA)), (80, 17))
+    empty, beyond = shown.rows, []
+    for place, box in enumerate(shown.layout.boxes):
+        assert shown.beyond(place, CAME_AND_FOUGHT) is None
+        full = [cell if box.x <= x < box.x + box.width else ("x", "name") for x, cell in enumerate(shown.rows[box.y])]
+        shown.rows = [full if y == box.y else row for y, row in enumerate(empty)]
+        found, marker = shown.beyond(place, CAME_AND_FOUGHT), shown.layout.marker_of(place)
+        if found is not None and marker is not None:
+            beyond.append(place)
+            assert abs(found[1] - marker[1]) == 1
+            assert found[0] <= marker[0] < found[0] + 2
+        shown.rows = empty
+    assert location_named("edo") in beyond
