@@ -59,7 +59,7 @@ class PaintedBoard:
         there. None where they have room before the spot, and where there is no room in any of these places.
         """
         box, ground = self.layout.boxes[spot], self.board.ground
-        if box.y >= len(self.rows):
+        if box.y >= len(self.rows) or self.layout.marker_of(spot) is None:
             return None
         head, cells, end = self.head(spot), self.rows[box.y], box.x + box.width
         if cells[head][1] not in self.board.solid or all(style in self.board.solid for _, style in cells[head:end]):
@@ -111,6 +111,8 @@ class PaintedBoard:
     def kept(self, spot: Spot, tag: Tag) -> Tag:
         """Of the signs of what has happened at a spot all, or the first alone if only that touches nothing else."""
         first = tag[:1]
+        if self.layout.marker_of(spot) is None:
+            return tag
         return first if not self._stands_alone(spot, tag) and self._stands_alone(spot, first) else tag
 
     def _stands_alone(self, spot: Spot, tag: Tag) -> bool:
