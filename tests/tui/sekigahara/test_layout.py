@@ -221,7 +221,7 @@ def test_no_road_runs_through_a_marker_that_it_does_not_join_nor_touches_one(col
 
 
 @pytest.mark.parametrize(
-    "size", [(92, 17), (98, 24), (100, 17), (110, 20), (120, 20), (120, 22), (140, 24), (160, 30), (240, 60)]
+    "size", [(98, 24), (100, 17), (110, 20), (120, 20), (120, 22), (140, 24), (160, 30), (240, 60)]
 )
 def test_no_roads_cross_where_there_are_columns_to_spare(size: tuple[int, int]) -> None:
     """Where two cross it looks as if one forked; on the smallest map that cannot be helped everywhere."""

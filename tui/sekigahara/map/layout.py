@@ -28,8 +28,8 @@ from tui.sekigahara.words.locations import NAMES
 
 SMALLEST: Final = (80, 13)
 """Columns and rows that the map has at least: in a smaller window it is scrolled."""
-SPREAD: Final = 92
-"""How many columns a map has at least on which locations lie where their roads are told apart (`OnMap.spread`)."""
+SPREAD: Final = (98, 16)
+"""How many columns and rows a map has at least on which roads are told apart by where places lie (`OnMap.spread`)."""
 GAP: Final = 2
 """Free columns before every box: for what is marked there."""
 
@@ -363,14 +363,14 @@ def _exchange(plan: _Plan) -> bool:
     return changed
 
 
-def _wished(columns: int, project: Projection, size: _Size) -> tuple[tuple[int, int], ...]:
-    """Where the markers should be on a map of so many columns."""
+def _wished(columns: int, rows: int, project: Projection, size: _Size) -> tuple[tuple[int, int], ...]:
+    """Where the markers should be on a map of so many columns and rows."""
     if size.lines > 1:
         drawn = [project(place.x, place.y) for place in ON_MAP]
     else:
         small = _projection(*SMALLEST, size)
         across, down = project.columns / small.columns, project.rows / small.rows
-        spread = size.army > 0 and columns >= SPREAD
+        spread = size.army > 0 and columns >= SPREAD[0] and rows >= SPREAD[1]
         shown = [(spread and place.spread) or (place.column, place.row) for place in ON_MAP]
         drawn = [
             (project.left + (column - small.left) * across, project.top + (row - small.top) * down)
@@ -381,7 +381,7 @@ def _wished(columns: int, project: Projection, size: _Size) -> tuple[tuple[int, 
 
 def _planned(columns: int, rows: int, project: Projection, size: _Size, order: int) -> _Plan | None:
     """Boxes of one size laid down in one order, then moved until they stay. None if there is no room for all."""
-    plan = _Plan(_Ground(columns, rows), _wished(columns, project, size), {}, {})
+    plan = _Plan(_Ground(columns, rows), _wished(columns, rows, project, size), {}, {})
     chance = Random(order)
     rank = {place: chance.random() for place in LOCATIONS}
     for place in sorted(LOCATIONS, key=rank.__getitem__):
