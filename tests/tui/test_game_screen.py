@@ -603,7 +603,7 @@ async def test_the_sign_of_a_place_stands_between_blocks_and_the_marker_behind_t
 async def test_the_sign_of_a_place_stands_between_blocks_and_its_name_where_another_place_is_near() -> None:
     """In a row of its own it would be read as another place's; a letter there would be read as part of the name."""
     app = app_of(port_at(position({"edo": ["date-3"]}, {"ueda": ["ukita-3", "ukita-2"]}), TOKUGAWA))
-    async with app.run_test(size=(120, 36)) as pilot:
+    async with app.run_test(size=NARROW) as pilot:
         await settled(pilot)
         board, ueda = map_of(app), location_named("ueda")
         board.mark({ueda: (("+", "target"),)})
