@@ -114,32 +114,35 @@ class PlanPort(PortWrapper[State, Action], Generic[State, Action]):
 
         What goes alone is done again behind the others, where the rules allow that.
         """
-        game, steps = self.game, self._steps
-        assert game is not None
-        kept, gone = steps[:number], steps[number : number + 1]
-        view = steps[number].before
-        for step in steps[number + 1 :]:
+        steps = self._steps
+        kept, needed = self._planned_anew(steps[number].before, steps[number + 1 :])
+        gone = [steps[number], *needed]
+        if not kept:
+            self.undo_to(number)
+            return gone
+        self._steps = [*steps[:number], *kept]
+        again, _refused = self._planned_anew(kept[-1].after, gone)
+        self._undone = again[::-1]
+        self._keep()
+        return gone
+
+    def _planned_anew(
+        self, view: View[State], steps: Sequence[Planned[State, Action]]
+    ) -> tuple[list[Planned[State, Action]], list[Planned[State, Action]]]:
+        """The steps as they come after what `view` shows, one after another; and those that the rules do not allow."""
+        assert self.game is not None
+        kept: list[Planned[State, Action]] = []
+        refused: list[Planned[State, Action]] = []
+        for step in steps:
             after = None
             with suppress(IllegalAction):
-                after = planned(game, view, step.action)
+                after = planned(self.game, view, step.action)
             if after is None:
-                gone.append(step)
+                refused.append(step)
             else:
                 kept.append(Planned(step.action, view, after))
                 view = after
-        if len(kept) == number:
-            self.undo_to(number)
-            return gone
-        self._steps, self._undone = kept, []
-        for step in gone:
-            with suppress(IllegalAction):
-                after = planned(game, view, step.action)
-                if after is not None:
-                    self._undone.append(Planned(step.action, view, after))
-                    view = after
-        self._undone.reverse()
-        self._keep()
-        return gone
+        return kept, refused
 
     def send(self) -> None:
         """Send what is planned. Raises IllegalAction if it cannot be sent now; what has not gone out stays planned."""

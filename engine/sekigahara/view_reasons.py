@@ -99,10 +99,11 @@ def _stopped(view: View[State]) -> Stops:
     state, seat = view.state, view.seat
     impact = state.current_combat().impact
     blocks = undeployed(state, seat)
-    then = most_to_come(view) if blocks else combat_forecast(state)
+    now = combat_forecast(state)
+    then = most_to_come(view) if blocks else now
     most, losses_then = then.impact[seat], then.losses[other(seat)]
     aim = _aim(view, most) if state.current_combat().siege else None
-    further = losses_then - combat_forecast(state).losses[other(seat)]
+    further = losses_then - now.losses[other(seat)]
     return Stops(impact[seat], impact[other(seat)], most, aim, further)
 
 
