@@ -29,6 +29,7 @@ STYLES: Final[Mapping[str, str]] = {
     "key": "bold #e8c557",
     "chat": "#8fd3ff",
     "own": "#a8d8a0",
+    "near": "bold #ffffff",
     "target": "bold underline",
     "path": "bold #7fff7f",
     "trail": "bold #ff8f5f",
@@ -39,10 +40,10 @@ STYLES: Final[Mapping[str, str]] = {
     "cursor": "bold reverse",
     "paper": "#000000 on #ffffff",
 }
-"""The styles that every game has. `own`: what only this player learns; `target`: laid over a spot that may be picked;
-`path`: over a way that is pointed at; `trail`: over one that the opponent has taken; `walk`: over what is pointed at of
-all that has happened; `marked`: over a piece that is marked in the list; `plan`: over one that is planned;
-`cursor`: over the spot of the cursor."""
+"""The styles that every game has. `own`: what only this player learns; `near`: over the ways from a spot that is looked
+at; `target`: laid over a spot that may be picked; `path`: over a way that is pointed at; `trail`: over one that the
+opponent has taken; `walk`: over what is pointed at of all that has happened; `marked`: over a piece that is marked in
+the list; `plan`: over one that is planned; `cursor`: over the spot of the cursor."""
 
 
 _BAR: Final = {

@@ -101,3 +101,36 @@ async def test_a_sign_of_what_has_happened_touches_no_other_place_than_its_own(s
                     assert right or not left or board.layout_in_use.at(x - 1, row) == place, text
                     beside_other += board.painted.is_written(x - 2, row)
     assert beside_other or size != SIZES[0]
+
+
+def bright(app: ClientApp) -> set[tuple[int, int]]:
+    """The cells of the map in the style of the ways from a place that is looked at."""
+    board = game_screen(app).board_view
+    style = game_screen(app).look.style("near")
+    rows = range(board.layout_in_use.rows)
+    return {(x, y) for y in rows for x, (_, shown) in board._over(y).items() if shown.color == style.color}
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_the_roads_of_the_place_at_the_cursor_stand_out_and_under_the_mouse_those_of_that(
+    size: tuple[int, int],
+) -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        board = game_screen(app).board_view
+        for here in map(location_named, ("osaka", "edo", "aizu")):
+            board.cursor = here
+            roads = {there: board.board.way(board.layout_in_use, (here, there)) for there in ADJACENT[here]}
+            seen = {(x, y) for road in roads.values() for x, y in road if not board.painted.is_written(x, y)}
+            assert bright(app) == seen != set()
+        cursor, suwa = bright(app), location_named("suwa")
+        x, y = board.layout_in_use.markers[suwa]
+        await pilot.hover("#board", offset=(x - int(board.scroll_x), y - int(board.scroll_y)))
+        await settled(pilot)
+        assert board.hovered == suwa
+        assert not bright(app) & cursor
+        await pilot.hover("#decision")
+        await settled(pilot)
+        assert bright(app) == cursor

@@ -187,6 +187,7 @@ class BoardView(DrawnBoard, can_focus=True):
     def _hover(self, spot: Spot | None) -> None:
         if spot != self.hovered:
             self.hovered = spot
+            self.look_at(spot)
             self.screen.post_message(self.Hovered(self))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:

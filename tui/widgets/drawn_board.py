@@ -48,6 +48,9 @@ class DrawnBoard(ScrollView):
         """What is left free of a way right beside what is written of a spot that it does not come to."""
         self._hardly_seen: frozenset[tuple[int, int]] = frozenset()
         """Where so little is seen of a way that it is drawn with the signs of the ground."""
+        self._near_cells: frozenset[tuple[int, int]] = frozenset()
+        """The ways of the board that are followed from one spot to all beside it."""
+        self._looked_at: Spot | None = None
         self._through: dict[Spot, str] = {}
         """The spots that have a sign because a way comes through there, with its style."""
         self._edges: dict[tuple[int, int], str] = {}
@@ -209,11 +212,25 @@ class DrawnBoard(ScrollView):
         rows = [] if self._contents is None else self.board.paint(layout, self._contents)
         self.painted = PaintedBoard(self.board, self._layout, rows)
         self._find_marked()
+        self._find_near()
         self._find_path()
         self._strips.clear()
         self._finished.clear()
         self._signs.clear()
         self.refresh()
+
+    def look_at(self, spot: Spot | None) -> None:
+        """Have the ways from this spot stand out, else those from the cursor: it is seen which goes on where."""
+        self._looked_at = spot
+        before = self._near_cells
+        self._find_near()
+        if before != self._near_cells:
+            self._refresh_regions(regions_of(before ^ self._near_cells))
+
+    def _find_near(self) -> None:
+        here = self.cursor if self._looked_at is None else self._looked_at
+        beside = self._layout.links[here] if self.painted.rows else ()
+        self._near_cells = frozenset().union(*[self.board.way(self._layout, (here, there)) for there in beside])
 
     def _find_path(self) -> None:
         way, layout, painted = self.board.way, self._layout, self.painted
@@ -392,6 +409,9 @@ class DrawnBoard(ScrollView):
         taken, own = theme.glyphs.trail, theme.glyphs.way
         walked = any(style == "walk" for _, style in self._trails)
         signs = {"walk": taken, "path": own} if walked else {"trail": taken, "plan": own, "path": own}
+        for x, y in self._near_cells:
+            if y == row and cells[x][1] in ground:
+                over[x] = cells[x][0], theme.style(cells[x][1]) + theme.style("near")
         for (x, y), style in (*self._trail_cells.items(), *[(cell, "path") for cell in self._path_cells]):
             if y == row and cells[x][1] in ground:
                 apart = (x, y) in self._kept_apart
@@ -477,8 +497,9 @@ class DrawnBoard(ScrollView):
         return self._layout.at(x, y) if sign is None else sign
 
     def watch_cursor(self, old: Spot, new: Spot) -> None:
-        """Redraw the two spots, and keep the new one in sight."""
+        """Redraw the two spots and the ways to them, and keep the new one in sight."""
         self._refresh_regions(self._regions_of((old, new)))
+        self.look_at(self._looked_at)
         self.centre_on(new)
 
     def on_resize(self) -> None:

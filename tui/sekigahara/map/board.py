@@ -91,7 +91,7 @@ class SekigaharaBoard(Board[State]):
     def way(self, layout: Layout, stops: Sequence[Spot]) -> frozenset[tuple[int, int]]:
         """See `Board.way`."""
         assert isinstance(layout, MapLayout)
-        roads = road_cells(layout.columns, layout.rows, signs_for(self._glyphs).braille)
+        roads = road_cells(layout.columns, layout.rows, signs_for(self._glyphs).braille, _written(layout))
         cells: set[tuple[int, int]] = set()
         for here, there in itertools.pairwise(stops):
             cells |= {cell[:2] for cell in roads[ROAD_BETWEEN[here, there]]}
@@ -148,6 +148,11 @@ class SekigaharaBoard(Board[State]):
 
 def _in_line(parts: Sequence[Line]) -> Line:
     return [piece for number, part in enumerate(parts) for piece in [*([("  ", "plain")] if number else []), *part]]
+
+
+@lru_cache(maxsize=4)
+def _written(layout: MapLayout) -> tuple[int, ...]:
+    return layout.written
 
 
 @lru_cache(maxsize=4)

@@ -91,6 +91,18 @@ class MapLayout(Layout):
         """Whether there are fewer roads to the left of the marker."""
         return _LEFTWARD[location]
 
+    @property
+    def written(self) -> tuple[int, ...]:
+        """Of every location the cells of its box and lines, a bit each, row by row."""
+        found = []
+        for location in LOCATIONS:
+            cells = 0
+            for box in self.boxes_of(location):
+                for row in range(box.y, box.y + box.height):
+                    cells |= ((1 << box.width) - 1) << (row * self.columns + box.x)
+            found.append(cells)
+        return tuple(found)
+
     def labelled(self, lines: Sequence[Sequence[Box]]) -> MapLayout:
         """The same with labels: where their lines are, the marker's the first."""
         return replace(self, boxes=tuple([each[0] for each in lines]), lines=tuple([tuple(each[1:]) for each in lines]))

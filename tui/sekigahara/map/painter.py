@@ -13,7 +13,7 @@ from tui.sekigahara.map.coast import coast_of
 from tui.sekigahara.map.contents import MapContents
 from tui.sekigahara.map.labels import Label
 from tui.sekigahara.map.layout import MapLayout
-from tui.sekigahara.map.roads import braille, road_cells
+from tui.sekigahara.map.roads import Road, braille, road_cells
 from tui.sekigahara.map.signs import Signs, signs_for
 from tui.sekigahara.map.telling import BLANK, SOLID
 
@@ -44,15 +44,17 @@ class _Sheet:
 def paint(layout: MapLayout, contents: MapContents, labels: Sequence[Label], glyphs: Glyphs) -> list[list[Cell]]:
     """The whole map with these labels, without cursor and marks, row by row; each row has `layout.columns` cells."""
     signs, sheet = signs_for(glyphs), _Sheet(layout)
+    layout = layout.labelled([label.boxes for label in labels])
+    roads = road_cells(layout.columns, layout.rows, signs.braille, layout.written)
     _paint_coast(sheet, signs)
-    _paint_roads(sheet, contents.used, signs)
-    left_open = _left_open(layout, labels, signs)
+    _paint_roads(sheet, roads, contents.used, signs)
+    left_open = _left_open(layout, roads, labels, signs)
     for label in labels:
         for line in label.lines:
             for x, (sign, style) in enumerate(line.cells, line.x):
                 if (x, line.y) not in left_open:
                     sheet.put(x, line.y, sign, style)
-    _mark_used_roads(sheet, contents.used, signs)
+    _mark_used_roads(sheet, roads, contents.used, signs)
     return sheet.cells
 
 
@@ -61,9 +63,8 @@ def _paint_coast(sheet: _Sheet, signs: Signs) -> None:
         sheet.put(x, y, braille(dots) if signs.braille else signs.coast, "coast")
 
 
-def _paint_roads(sheet: _Sheet, used_roads: int, signs: Signs) -> None:
+def _paint_roads(sheet: _Sheet, roads: Sequence[Road], used_roads: int, signs: Signs) -> None:
     dots_at: dict[tuple[int, int], int] = {}
-    roads = road_cells(sheet.columns, sheet.rows, signs.braille)
     for number in sorted(range(len(ROADS)), key=lambda number: HIGHWAY[number]):
         used = used_roads >> number & 1
         style = "used" if used else "highway" if HIGHWAY[number] else "road"
@@ -76,14 +77,14 @@ def _paint_roads(sheet: _Sheet, used_roads: int, signs: Signs) -> None:
             sheet.put(x, y, sign, style)
 
 
-def _left_open(layout: MapLayout, labels: Sequence[Label], signs: Signs) -> set[tuple[int, int]]:
+def _left_open(layout: MapLayout, roads: Sequence[Road], labels: Sequence[Label], signs: Signs) -> set[tuple[int, int]]:
     """The spaces between markers and blocks in which a road goes on being seen, for the labels hide the rest of it."""
     taken = hidden = 0
     for label in labels:
         taken |= label.cells
         hidden |= label.hides
     found: set[tuple[int, int]] = set()
-    for road in road_cells(layout.columns, layout.rows, signs.braille):
+    for road in roads:
         cells = [(x, y) for x, y, dots in road if (x, y) not in layout.markers and (dots or not signs.braille)]
         bits = {(x, y): 1 << (y * layout.columns + x) for x, y in cells}
         if len([bit for bit in bits.values() if not bit & taken]) <= _HARDLY:
@@ -91,9 +92,8 @@ def _left_open(layout: MapLayout, labels: Sequence[Label], signs: Signs) -> set[
     return found
 
 
-def _mark_used_roads(sheet: _Sheet, used_roads: int, signs: Signs) -> None:
+def _mark_used_roads(sheet: _Sheet, roads: Sequence[Road], used_roads: int, signs: Signs) -> None:
     """A mark on every road that was used, in the middle of what can be seen of it, and beside no label if it can."""
-    roads = road_cells(sheet.columns, sheet.rows, signs.braille)
     for number in range(len(ROADS)):
         seen = [(x, y) for x, y, _ in roads[number] if sheet.cells[y][x][1] in _USED]
         if used_roads >> number & 1 and seen:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
-from collections.abc import Collection, Iterator, Sequence
+import math
+import operator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -19,11 +22,20 @@ _DASH: Final = 5
 """A secondary road is drawn in dashes of three dots with two left out."""
 _THROUGH: Final = 100.0
 _BESIDE: Final = 40.0
+"""What is lost where a road runs through the marker of a place that it does not join, or in the cell right beside one,
+where it reads as joined."""
+_UNSEEN: Final = (20.0, 10.0, 0.0)
+_HIDDEN: Final = 1.2
+"""What is lost where no cell of a road is seen, or one alone; and by every cell that is hidden."""
+_JOINED: Final = 2.0
+_SHARED: Final = 1.5
+"""What is lost by every cell right beside what is told of a place that a road does not join, and by every one that it
+shares with another road."""
 _BENT: Final = 1.0
 _DOWN: Final = 2.1
-"""What is lost where a road runs through the marker of a place that it does not join, or in the cell right beside one,
-where it reads as joined; where it leaves the map; by every column by which it is bent; and how many columns are as long
-as a row is high."""
+"""What is lost by every column by which a road is bent; and how many columns are as long as a row is high."""
+_MOST: Final = 0.3
+"""How far a road is bent at most, as a part of its length, unless it touches a marker: farther it reads as two."""
 _BENDS: Final = tuple(
     sorted(
         [(x, y) for x in range(-8, 9) for y in range(-3, 4) if (x, y) != (0, 0)],
@@ -38,6 +50,8 @@ _PARTS: Final = (1 / 2, 1 / 3, 2 / 3, 1 / 6, 5 / 6)
 Road: TypeAlias = tuple[tuple[int, int, int], ...]
 """The cells of one road: column, row, Braille dots or 0."""
 _Point: TypeAlias = tuple[int, int]
+_Way: TypeAlias = tuple[_Point, ...]
+"""The cells of a road's ends, and of where it is bent between them."""
 
 
 def dot_at(x: int, y: int) -> tuple[tuple[int, int], int]:
@@ -58,32 +72,119 @@ def points(x0: int, y0: int, x1: int, y1: int) -> Iterator[tuple[int, int]]:
 
 
 @lru_cache(maxsize=64)
-def road_cells(columns: int, rows: int, dotted: bool) -> tuple[Road, ...]:
-    """The cells of every road, by its number, on the map of this size. `dotted`: drawn with Braille dots.
+def road_cells(columns: int, rows: int, dotted: bool, written: tuple[int, ...] = ()) -> tuple[Road, ...]:
+    """The cells of every road, by its number, on the map of this size.
 
-    A road runs straight, but around the markers of places that it does not join.
+    `dotted`: drawn with Braille dots; `written`: of every location the cells in which it is told, a bit each, row by
+    row; none: of an empty sheet. A road runs straight, but around the markers of places that it does not join; and
+    where it can be followed rather than behind what is written, in the cells of another road, or out of the side of
+    what is told of a place that it does not join.
     """
-    layout = layout_of(columns, rows)
-    found = []
-    for number, road in enumerate(ROADS):
-        ends = [layout.markers[end] for end in road.ends]
-        others = {*layout.markers} - {*ends}
-        way = ends
-        least = _touched(ends, others, highway=HIGHWAY[number], dotted=dotted)
+    roads = _Roads(columns, rows, written, dotted=dotted)
+    for number in sorted(range(len(ROADS)), key=lambda number: not HIGHWAY[number]):
+        roads.bend(number)
+    return roads.drawn()
+
+
+class _Roads:
+    """The roads of a map, each with where it is bent."""
+
+    def __init__(self, columns: int, rows: int, written: Sequence[int], *, dotted: bool) -> None:
+        self._columns, self._rows, self._dotted = columns, rows, dotted
+        self._markers = layout_of(columns, rows).markers
+        self._written = functools.reduce(operator.or_, written, 0)
+        self._beside = [(cells << 1 | cells >> 1) & ~self._written for cells in written]
+        self._ways: list[_Way] = [self._straight(number) for number in range(len(ROADS))]
+        self._cells = [self._cells_of(way) for way in self._ways]
+
+    def _straight(self, number: int) -> tuple[_Point, _Point]:
+        one, two = ROADS[number].ends
+        return self._markers[one], self._markers[two]
+
+    def drawn(self) -> tuple[Road, ...]:
+        """The cells of all roads."""
+        found = []
+        for number, way in enumerate(self._ways):
+            drawn = _drawn(way, highway=HIGHWAY[number], dotted=self._dotted)
+            found.append(tuple([(x, y, dots) for (x, y), dots in drawn.items()]))
+        return tuple(found)
+
+    def bend(self, number: int) -> None:
+        """Have a road run where the least is lost."""
+        ends = self._straight(number)
+        lost = self._losses(number)
+        way: _Way = ends
+        (x0, y0), (x1, y1) = ends
+        most = _MOST * math.hypot(x1 - x0, _DOWN * (y1 - y0))
+        if _touched(ends, self._others(number), highway=HIGHWAY[number], dotted=self._dotted):
+            most = math.inf
+        least = lost(way, 0.0, math.inf)
         for bend in _BENDS if least else ():
-            lost = _BENT * (abs(bend[0]) + _DOWN * abs(bend[1]))
-            if lost >= least:
+            bent = _BENT * (abs(bend[0]) + _DOWN * abs(bend[1]))
+            if bent >= least or bent > most:
                 break
             for part in _PARTS:
                 across, down = [round(a + (b - a) * part) + by for a, b, by in zip(*ends, bend, strict=True)]
-                if 0 <= across < columns and 0 <= down < rows:
-                    stops = [ends[0], (across, down), ends[1]]
-                    worth = lost + _touched(stops, others, highway=HIGHWAY[number], dotted=dotted)
+                if 0 <= across < self._columns and 0 <= down < self._rows:
+                    stops = ends[0], (across, down), ends[1]
+                    worth = lost(stops, bent, least)
                     if worth < least:
                         least, way = worth, stops
-        drawn = _drawn(way, highway=HIGHWAY[number], dotted=dotted)
-        found.append(tuple([(x, y, dots) for (x, y), dots in drawn.items()]))
-    return tuple(found)
+        self._ways[number], self._cells[number] = way, self._cells_of(way)
+
+    def _losses(self, number: int) -> Callable[[_Way, float, float], float]:
+        """What tells of a road along a way, bent so far, what is lost by it, exactly if that is less than the last."""
+        ends = ROADS[number].ends
+        others = self._others(number)
+        apart = ~functools.reduce(operator.or_, [self._near(*self._markers[end]) for end in ends])
+        roads = [cells & apart for road, cells in enumerate(self._cells) if road != number]
+        beside = [cells for place, cells in enumerate(self._beside) if place not in ends]
+        joined = functools.reduce(operator.or_, beside, 0)
+
+        def lost(way: _Way, bent: float, least: float) -> float:
+            cells = self._cells_of(way)
+            found = bent + _JOINED * (cells & joined).bit_count()
+            found += _UNSEEN[min((cells & ~self._written).bit_count(), 2)]
+            cells &= apart
+            found += _HIDDEN * (cells & self._written).bit_count()
+            if found < least:
+                found += _SHARED * sum([(cells & road).bit_count() for road in roads])
+            if found < least:
+                found += _touched(way, others, highway=HIGHWAY[number], dotted=self._dotted)
+            return found
+
+        return lost
+
+    def _others(self, number: int) -> set[_Point]:
+        """The markers that a road does not join."""
+        return {marker for place, marker in enumerate(self._markers) if place not in ROADS[number].ends}
+
+    def _near(self, x: int, y: int) -> int:
+        """The cells around an end, which roads that meet there share."""
+        found = 0
+        for row in range(max(y - 1, 0), min(y + 2, self._rows)):
+            for column in range(max(x - 2, 0), min(x + 3, self._columns)):
+                found |= 1 << (row * self._columns + column)
+        return found
+
+    def _cells_of(self, way: _Way) -> int:
+        """The cells of a road, a bit each."""
+        found = 0
+        for ends in itertools.pairwise(way):
+            (x0, y0), (x1, y1) = sorted(ends, key=lambda end: end[1])
+            start = y0 * self._columns + x0 - abs(x1 - x0)
+            bits = _line(x1 - x0, y1 - y0, self._columns)
+            found |= bits << start if start >= 0 else bits >> -start
+        return found
+
+
+@functools.cache
+def _line(dx: int, dy: int, columns: int) -> int:
+    """The cells of a straight line downwards as bits, the first of them being that of dx columns to the left."""
+    found = 0
+    for x, y in points(0, 1, 2 * dx, 4 * dy + 1):
+        found |= 1 << (y // 4 * columns + x // 2 + abs(dx))
+    return found
 
 
 def _drawn(stops: Sequence[_Point], *, highway: bool, dotted: bool, dashed: bool = True) -> dict[_Point, int]:

@@ -42,7 +42,7 @@ def location_lines(
 def location_in_brief(
     view: View[State], location: Location, recollection: Recollection | None = None, sent: View[State] | None = None
 ) -> list[Line]:
-    """The same for few rows: who is in control, and the stacks as on the map in one; what never changes comes last."""
+    """The same for few rows: who is in control, the stacks as on the map in one, and the roads; all else comes last."""
     state, seat = view.state, view.seat
     control = control_note(state, location)
     lines: list[Line] = [[(NAMES[location], "heading"), *([(f"; {control}", "plain")] if control else [])]]
@@ -55,7 +55,7 @@ def location_in_brief(
     lines += [stacks] if stacks else []
     _name, *rest, roads = location_lines(view, location, recollection, sent)
     notes = [note for note in location_notes(state, location) if note != control]
-    return [*lines, *([[("; ".join(notes), "plain")]] if notes else []), *rest, roads]
+    return [*lines, roads, *([[("; ".join(notes), "plain")]] if notes else []), *rest]
 
 
 def stack_line(view: View[State], side: Seat, location: Location, recollection: Recollection | None) -> Line:
