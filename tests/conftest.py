@@ -31,6 +31,11 @@ if sys.platform == "win32":
     collect_ignore_glob = ["e2e/test_solo.py", "e2e/test_text_mode.py", "netlab/*"]
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Half as many workers again as processors: a test of the screen waits for half of its time."""
+    return (os.cpu_count() or 1) * 3 // 2
+
+
 def is_local(family: int, address: Any) -> bool:
     """Whether a socket of `family` that talks to `address` stays on this machine."""
     if family not in (socket.AF_INET, socket.AF_INET6):

@@ -1005,18 +1005,20 @@ async def test_a_short_list_confirms_in_its_own_last_line() -> None:
 
 
 @pytest.mark.asyncio
-async def test_roads_that_do_not_fit_under_the_map_are_left_out() -> None:
+async def test_under_the_map_the_roads_come_before_what_never_changes_and_blocks_in_words() -> None:
     app = app_of(practice_game())
     async with app.run_test(size=NARROW) as pilot:
-        for width, roads in ((80, False), (110, False), (240, True)):
+        for width, capital in ((80, False), (110, True), (240, True)):
             await pilot.resize_terminal(width, 30)
             await pilot.press("g", *"kyoto", "enter")
             map_of(app).focus()
             await settled(pilot)
             ticker = game_screen(app).query_one("#ticker").region
             line = screen_lines(app)[ticker.y][ticker.x : ticker.right]
-            assert "Kyoto; capital of Ishida" in line
-            assert ("Roads" in line) == roads, width
+            assert ("Kyoto; capital of Ishida" in line) == capital, width
+            assert "(I2" in line
+            assert "Highways: Osaka, Minakuchi, Sawayama" in line
+            assert "Roads: Ayabe" in line
 
 
 @pytest.mark.asyncio

@@ -230,6 +230,13 @@ async def test_the_palette_offers_what_can_be_done_now() -> None:
         resigns = "Resign (concede, give up)"
         assert resigns in offered()
         assert all(Matcher(words).match(resigns) for words in ("resign", "concede", "give up"))
+        sieges = next(command for command in commands_of(app, game_screen(app)) if command.title.endswith("Sieges"))
+        assert not sieges.discover, "all the rules would hide what there are keys for"
+        assert Matcher("siege").match(sieges.title) > Matcher("siege").match(resigns)
+        sieges.callback()
+        await until(lambda: app.screen.id == "rules" and "8.9.1 Sieges" in screen_text(app), "the rules")
+        await pilot.press("escape")
+        await until(lambda: game_screen(app).is_current)
         assert "Rematch" not in offered()
         assert "Copy the invite" not in offered()
         game_screen(app).port.resign()

@@ -334,7 +334,7 @@ async def test_of_a_place_it_is_told_which_of_its_roads_are_used_in_the_plan_alo
         await pilot.press("g", *"oshi", "enter", "enter")
         await until(lambda: bool(screen.port.situation().planned), "a march")
         await pilot.press("g", *"edo", "enter", "p")
-        await until(lambda: "Oshi (highway, planned)" in screen_text(app), "the road")
+        await until(lambda: "Oshi (planned)" in screen_text(app), "the road")
 
 
 @pytest.mark.asyncio

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, ClassVar, Final
 
+from textual.app import SystemCommand
 from textual.binding import BindingType
 from textual.content import Content
 
@@ -21,7 +22,7 @@ from tui.lines import Line
 from tui.network_words import error_words
 from tui.notebook import NOTED, Notebook
 from tui.ports import GamePort
-from tui.rules_text import rules_text
+from tui.rules_text import Section, rules_text
 from tui.screens.board_screen import ALONE, EVEN, PAGE_KEYS, WHOLE_PAGE, BoardScreen, board_bindings
 from tui.screens.bound import bound
 from tui.screens.explain import ExplainScreen, explanation, section_at_hand
@@ -208,12 +209,20 @@ class BesideTheBoard(PortScreen, BoardScreen):
 
     def action_rules(self) -> None:
         """The rules, opened at the section that tells of what is asked."""
+        self._open_rules(section_at_hand(self.port, self.interface, self.panel.dialogue))
+
+    def _open_rules(self, section: Section | None) -> None:
         if self.port.game is not None:
-            words, section = self.interface.words, section_at_hand(self.port, self.interface, self.panel.dialogue)
-            rules = rules_text(self.port.game.name)
-            self.app.push_screen(
-                RulesScreen(_("The rules of {title}").format(title=words.title), rules, self.look, section)
-            )
+            title = _("The rules of {title}").format(title=self.interface.words.title)
+            self.app.push_screen(RulesScreen(title, rules_text(self.port.game.name), self.look, section))
+
+    @property
+    def found_by_name(self) -> Iterator[SystemCommand]:
+        """The sections of the rules as commands, which the palette lists only where they are looked for."""
+        for section in () if self.port.game is None else rules_text(self.port.game.name).sections:
+            told = _("Opens the rules there")
+            name = _("Rules: {heading}").format(heading=section.heading)
+            yield SystemCommand(name, told, partial(self._open_rules, section), discover=False)
 
     def action_odds(self) -> None:
         """What the opponent can still hold, by what both players know."""

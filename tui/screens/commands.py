@@ -18,7 +18,10 @@ ALSO: Final = Said({"resign": N_("concede, give up")})
 
 
 def commands_of(app: App[Any], screen: Screen[Any]) -> Iterable[SystemCommand]:
-    """A command for each key of the screen that says what it does, once each, if the screen `offers` it now."""
+    """A command for each key of the screen that says what it does, once each, if the screen `offers` it now.
+
+    After them whatever the screen has to be found by its name alone (`found_by_name`).
+    """
     told: set[str] = set()
     offers = getattr(screen, "offers", lambda action: True)
     for active in screen.active_bindings.values():
@@ -35,6 +38,7 @@ def commands_of(app: App[Any], screen: Screen[Any]) -> Iterable[SystemCommand]:
         if binding.action in ALSO:
             name = f"{name} ({ALSO[binding.action]})"
         yield SystemCommand(name, help_text, partial(app.run_action, binding.action, active.node))
+    yield from getattr(screen, "found_by_name", ())
 
 
 def open_palette(app: App[Any]) -> None:

@@ -44,12 +44,13 @@ from tui.sekigahara.words.sekigahara import answer_words
 
 CAME: Final[Cell] = ("»", "trail")
 LEFT: Final[Cell] = ("«", "trail")
+MUSTERED: Final[Cell] = ("⊕", "trail")
 FOUGHT: Final[Cell] = ("†", "bad")
 GAINED: Final[Cell] = ("▲", "good")
 LOST: Final[Cell] = ("▼", "bad")
 TAKEN: Final[Cell] = ("▽", "bad")
-"""How the map marks where the opponent came, by a march or a muster, and left, where blocks fought or died, what the
-player has gained or lost, and what the opponent has taken that was nobody's. None is a sign of what may be done."""
+"""How the map marks where the opponent came, left and mustered, where blocks fought or died, what the player has gained
+or lost, and what the opponent has taken that was nobody's. None is a sign of what may be done."""
 
 _MOVES: Final = (ChooseFirst, Pay, March, Muster, CallMori, EndMovement)
 """What a player does in a turn before blocks meet."""
@@ -126,7 +127,7 @@ def _muster(happening: Happening[State], seat: Seat, action: Muster | CallMori) 
     else:
         at, count, words = OSAKA, 1, called_mori(action, faces)
     tag = side_tag(seat, f"+{count}"), STYLES[seat]
-    return Change([tag, (f" {words}", "plain")], spots=(at,), marks=((at, CAME),))
+    return Change([tag, (f" {words}", "plain")], spots=(at,), marks=((at, MUSTERED),))
 
 
 def _overrun(happening: Happening[State]) -> list[Change]:

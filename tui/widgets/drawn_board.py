@@ -443,8 +443,8 @@ class DrawnBoard(ScrollView):
         name = "cursor" if spot == self.cursor else "path" if spot in self._path else "target"
         if end == "walk":
             name = "walk"
-        elif name == "target" and spot not in self._targets and end is None:
-            name = "plain"
+        elif name == "target" and spot not in self._targets and (end is None or self._targets):
+            name = "plain"  # where the opponent came must not look like where one may go
         style = theme.style(name)
         alone = {*self.board.ground, *self.board.solid}
         for x in range(box.x, box.x + box.width):

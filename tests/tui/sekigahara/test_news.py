@@ -113,7 +113,7 @@ def test_only_what_this_week_has_shown_lies_open(seed: int) -> None:
 @pytest.mark.parametrize("seed", [3, 7])
 def test_all_that_an_opponents_turn_did_is_told_and_marked(seed: int) -> None:
     log, happenings = played(seed)
-    turns = marches = taken = came_and_left = 0
+    turns = marches = taken = left_and_mustered = 0
     for first, each in enumerate(happenings):
         if not (isinstance(each.event, Acted) and isinstance(each.event.action, Pay)):
             continue
@@ -152,8 +152,7 @@ def test_all_that_an_opponents_turn_did_is_told_and_marked(seed: int) -> None:
         assert not any({"»", "«"} <= {sign for sign, _style in signs} for signs in news.marks.values()), (
             "they would read as one sign"
         )
-        both = [spot for spot in news.marks if {"»", "«"} <= {plain_text(line)[0] for line in news.at(spot)}]
-        came_and_left += len(both)
+        left_and_mustered += len([signs for signs in news.marks.values() if {"⊕", "«"} <= {sign for sign, _ in signs}])
         for spot, signs in news.marks.items():
             there = [plain_text(line) for line in news.at(spot)]
             assert {sign for sign, _ in signs} <= {line[0] for line in there}
@@ -161,7 +160,7 @@ def test_all_that_an_opponents_turn_did_is_told_and_marked(seed: int) -> None:
     assert turns == 28
     assert marches > 10
     assert taken
-    assert came_and_left
+    assert left_and_mustered
 
 
 @pytest.mark.parametrize("seed", [0, 3, 7])

@@ -201,9 +201,13 @@ def test_the_line_of_a_place_begins_with_its_blocks_where_not_all_has_room() -> 
     edo, iwaki = location_named("edo"), location_named("iwaki")
     told = [[plain_text(line) for line in board.spot_summary(view, place)] for place in (edo, iwaki)]
     assert told[0][0].startswith("Edo; capital of Tokugawa; resource, Tokugawa's")
+    roads = "Highways: Hakone, Oshi  Roads: Oyama, Mito"
+    assert told[0][0].endswith(roads)
+    assert re.fullmatch(rf"Edo; capital .*  \[T6 To1! .*\]  {roads}", told[0][1]), "in letters, as on the map"
+    assert re.fullmatch(rf"Edo  \[T6 To1! .*\]  {roads}", told[0][2])
     assert told[0][-2].startswith("Edo  [T6] Ieyasu")
     assert told[0][-2].endswith("capital of Tokugawa; resource, Tokugawa's; recruits Tokugawa")
-    assert told[0][-1].startswith("Edo  [T6 To1!"), "in letters, as on the map"
+    assert told[0][-1].startswith("Edo  [T6 To1!")
     assert len(told[0][-1]) < 40
     assert told[1][-1] == "Iwaki"
 
@@ -221,9 +225,9 @@ def test_a_road_of_a_march_that_is_only_planned_is_not_called_used() -> None:
         assert plain_text(summary).endswith(plain_text(page))
         return plain_text(page)
 
-    assert "Oshi (highway, planned)" in told(sent)
-    assert "Oshi (highway, used)" in told(now), "a march that went out before what is planned"
-    assert "Oshi (highway, used)" in told(None)
+    assert "Oshi (planned)" in told(sent)
+    assert "Oshi (used)" in told(now), "a march that went out before what is planned"
+    assert "Oshi (used)" in told(None)
 
 
 def test_markers_with_their_names_stay_where_the_empty_map_has_them_as_far_as_can_be(

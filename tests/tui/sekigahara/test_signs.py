@@ -16,6 +16,7 @@ from tui.sekigahara.map.signs import BATTLE, Signs, signs_for
 from tui.sekigahara.map.telling import MORE
 from tui.sekigahara.words.names import BRACKETS, LETTERS
 
+HAPPENED = ("CAME", "LEFT", "MUSTERED", "FOUGHT", "GAINED", "LOST", "TAKEN")
 _DRAWN = {"braille", "road", "highway", "coast"}
 """Lines of the map, and how they are drawn."""
 _BARS = {"name", "ascii", "bar", "bar_left"}
@@ -28,7 +29,7 @@ def signs(glyphs: Glyphs) -> dict[str, str]:
     found["ties"] = signs_for(glyphs).ties[0]  # one is named for all
     found |= {each.name: getattr(glyphs, each.name) for each in fields(Glyphs) if each.name not in _BARS}
     found |= {name: getattr(marches, name) for name in ("FREE", "CLAIM", "CARD", "BOTH", "OVERRUN", "OVERRUN_ITSELF")}
-    found |= {name: getattr(news, name)[0] for name in ("CAME", "LEFT", "FOUGHT", "GAINED", "LOST", "TAKEN")}
+    found |= {name: getattr(news, name)[0] for name in HAPPENED}
     found |= {"battle": BATTLE, "more": MORE, "letters": LETTERS[0], "letter": LETTERS[1]}
     return found | {f"bracket {sign}": sign for pair in BRACKETS for sign in pair}
 
@@ -47,7 +48,7 @@ def test_every_sign_of_the_map_and_the_lists_is_named_in_the_help(code: str, gly
 def test_what_has_been_is_marked_with_no_sign_of_what_may_be_done() -> None:
     names = ("FREE", "CLAIM", "CARD", "BOTH", "OVERRUN", "OVERRUN_ITSELF")
     may_be = {BATTLE, *[getattr(marches, name) for name in names]}
-    been = {getattr(news, name)[0] for name in ("CAME", "LEFT", "FOUGHT", "GAINED", "LOST", "TAKEN")}
+    been = {getattr(news, name)[0] for name in HAPPENED}
     for glyphs in GLYPHS.values():
         # A capital is no other sign than its small letter: "b" was where blocks had fought, and "B" where they may.
         was, will = ({glyphs.text(sign).casefold() for sign in some} for some in (been, may_be))

@@ -124,25 +124,22 @@ class SekigaharaBoard(Board[State]):
         return location_in_brief(view, LOCATIONS[spot], self._recollection, sent)
 
     def spot_summary(self, view: View[State], spot: Spot, sent: View[State] | None = None) -> Sequence[Line]:
-        """The same on one line; without the roads if there is no room for all of them.
-
-        Where that has no room either, the blocks stand before what never changes, so that they are not cut off; and at
-        last as on the map, in letters.
+        """The same on one line. Where there is no room for all of it the blocks are told as on the map, in letters, so
+        that the roads have some; then what never changes is left out, and at last the roads.
         """
         place, *stacks, roads = self.spot_lines(view, spot, sent)
-        wordings = [[place, *stacks, roads], [place, *stacks]]
-        name, *notes = place
-        if stacks and notes:
-            notes[0] = (notes[0][0].removeprefix("; "), notes[0][1])
-            wordings.append([[name], *stacks, notes])
         location = LOCATIONS[spot]
         tags: list[Line] = [
             [(tag_words(view, side, location, self._recollection), SIDES[side])]
             for side in (view.seat, other(view.seat))
             if view.state.pools[side][location]
         ]
-        if tags:
-            wordings.append([[name], *tags])
+        name, *notes = place
+        wordings = [[place, *stacks, roads], [place, *tags, roads], [[name], *tags, roads]]
+        if stacks and notes:
+            notes[0] = (notes[0][0].removeprefix("; "), notes[0][1])
+            wordings.append([[name], *stacks, notes])
+        wordings.append([[name], *tags])
         return [_in_line(parts) for parts in wordings]
 
 

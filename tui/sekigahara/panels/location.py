@@ -33,10 +33,7 @@ def location_lines(
             lines.append(line)
     if has_units(state, SEATS[0], location) and has_units(state, SEATS[1], location):
         lines.append([(_both_sides(state, location), "plain")])
-    lines.append(
-        [(_("Roads: "), "bold"), (", ".join(_roads(state, location, state if sent is None else sent.state)), "plain")]
-    )
-    return lines
+    return [*lines, _road_line(state, location, state if sent is None else sent.state)]
 
 
 def location_in_brief(
@@ -73,13 +70,14 @@ def _both_sides(state: State, location: Location) -> str:
     return _("{side} is besieged here ({sign} on the map).").format(sign=BESIEGED, side=side_of(inside))
 
 
-def _roads(state: State, location: Location, sent: State) -> list[str]:
-    """Where the roads lead. Of those that are used already, only what is in `sent` has been done."""
-    roads = []
+def _road_line(state: State, location: Location, sent: State) -> Line:
+    """Where the roads lead, highways first. Of those that are used already, only what is in `sent` has been done."""
+    told: dict[bool, list[str]] = {True: [], False: []}
     for there in ADJACENT[location]:
         number = ROAD_BETWEEN[location, there]
         used, done = [each.movement is not None and each.movement.roads >> number & 1 for each in (state, sent)]
-        said = ((_("highway"), HIGHWAY[number]), (_("used"), used and done), (_("planned"), used and not done))
-        notes = [word for word, holds in said if holds]
-        roads.append(NAMES[there] + (f" ({', '.join(notes)})" if notes else ""))
-    return roads
+        note = f" ({_('used') if done else _('planned')})" if used else ""
+        told[HIGHWAY[number]].append(NAMES[there] + note)
+    words = {True: _("Highways: "), False: _("Roads: ")}
+    groups = [[(words[highway], "bold"), (", ".join(names), "plain")] for highway, names in told.items() if names]
+    return [piece for number, group in enumerate(groups) for piece in [*([("  ", "plain")] if number else []), *group]]
