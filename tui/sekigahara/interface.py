@@ -47,7 +47,7 @@ _STYLES: Final = {
     "land": "",
     "coast": "#3f6688",
     "road": "#7a7a7a",
-    "highway": "bold #d7a84a",
+    "highway": "bold #c4875c",
     "used": "bold #d75f5f",
     "name": "#dedede",
     "nobody": "#9a9a9a",

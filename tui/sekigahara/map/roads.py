@@ -24,9 +24,10 @@ _THROUGH: Final = 100.0
 _BESIDE: Final = 40.0
 """What is lost where a road runs through the marker of a place that it does not join, or in the cell right beside one,
 where it reads as joined."""
-_UNSEEN: Final = (20.0, 10.0, 0.0)
+_UNSEEN: Final = (10.0, 5.0, 0.0)
 _HIDDEN: Final = 1.2
-"""What is lost where no cell of a road is seen, or one alone; and by every cell that is hidden."""
+"""What is lost where no cell of a road is seen, or one alone; as much where it has none for itself; and by every cell
+that is hidden."""
 _JOINED: Final = 2.0
 _SHARED: Final = 1.5
 """What is lost by every cell right beside what is told of a place that a road does not join, and by every one that it
@@ -81,7 +82,7 @@ def road_cells(columns: int, rows: int, dotted: bool, written: tuple[int, ...] =
     what is told of a place that it does not join.
     """
     roads = _Roads(columns, rows, written, dotted=dotted)
-    for number in sorted(range(len(ROADS)), key=lambda number: not HIGHWAY[number]):
+    for number in sorted(range(len(ROADS)), key=lambda number: (not HIGHWAY[number], -roads.length(number))):
         roads.bend(number)
     return roads.drawn()
 
@@ -101,6 +102,11 @@ class _Roads:
         one, two = ROADS[number].ends
         return self._markers[one], self._markers[two]
 
+    def length(self, number: int) -> float:
+        """How long a road is that runs straight, in columns. The short ones stay so where others can give way."""
+        (x0, y0), (x1, y1) = self._straight(number)
+        return math.hypot(x1 - x0, _DOWN * (y1 - y0))
+
     def drawn(self) -> tuple[Road, ...]:
         """The cells of all roads."""
         found = []
@@ -114,8 +120,7 @@ class _Roads:
         ends = self._straight(number)
         lost = self._losses(number)
         way: _Way = ends
-        (x0, y0), (x1, y1) = ends
-        most = _MOST * math.hypot(x1 - x0, _DOWN * (y1 - y0))
+        most = _MOST * self.length(number)
         if _touched(ends, self._others(number), highway=HIGHWAY[number], dotted=self._dotted):
             most = math.inf
         least = lost(way, 0.0, math.inf)
@@ -137,14 +142,17 @@ class _Roads:
         ends = ROADS[number].ends
         others = self._others(number)
         apart = ~functools.reduce(operator.or_, [self._near(*self._markers[end]) for end in ends])
-        roads = [cells & apart for road, cells in enumerate(self._cells) if road != number]
+        roads = [cells for road, cells in enumerate(self._cells) if road != number]
+        taken = functools.reduce(operator.or_, roads, self._written)
+        roads = [cells & apart for cells in roads]
         beside = [cells for place, cells in enumerate(self._beside) if place not in ends]
         joined = functools.reduce(operator.or_, beside, 0)
 
         def lost(way: _Way, bent: float, least: float) -> float:
             cells = self._cells_of(way)
             found = bent + _JOINED * (cells & joined).bit_count()
-            found += _UNSEEN[min((cells & ~self._written).bit_count(), 2)]
+            for hidden in (self._written, taken) if self._written else ():
+                found += _UNSEEN[min((cells & ~hidden).bit_count(), 2)]
             cells &= apart
             found += _HIDDEN * (cells & self._written).bit_count()
             if found < least:
