@@ -85,12 +85,26 @@ async def test_the_board_asked_for_again_has_all_there_is(kind: GameKind) -> Non
             assert f"F2 {screen.interface.board.name} " in str(bar.render()), "one name, whatever it has"
             return screen_text(app)
 
-        if screen.alone:  # a board that gains by columns begins so
+        more_rows = screen.begins_alone  # as a board that gains by columns does
+
+        async def still_larger() -> None:
+            rows = board.size.height
+            app.simulate_key("f2")
+            await until(lambda: board.size.height > rows, "more rows")
+            assert board.size.width == 120
+            assert "F2: map with more rows. F2 again: map with pages beside it." in screen_text(app)
+            assert screen.query_one("#decision").region.bottom <= 36
+
+        if more_rows:
+            await still_larger()
             app.simulate_key("f2")
             await until(lambda: board.size.width < 90, "the pages")
         beside = board.size.width
         assert beside < 90
-        assert "F2 again: map with pages beside it." in await press("f2", 120)
+        again = "more rows" if more_rows else "pages beside it"
+        assert f"F2 again: map with {again}." in await press("f2", 120)
+        if more_rows:
+            await still_larger()
         assert "F2: map with pages beside it. F2 again: map with all columns." in await press(
             screen.interface.board.key, beside
         )
@@ -100,6 +114,8 @@ async def test_the_board_asked_for_again_has_all_there_is(kind: GameKind) -> Non
         assert board.size.width == 120
         await press("f3", 120)  # a page has its place below it
         await press("f2", 120)  # as it was chosen
+        if more_rows:
+            await still_larger()
         await press("f2", beside)
         await resize(app, (80, 24))
         await until(lambda: not screen.beside and not screen.alone, "the board")

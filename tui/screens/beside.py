@@ -23,7 +23,7 @@ from tui.network_words import error_words
 from tui.notebook import NOTED, Notebook
 from tui.ports import GamePort
 from tui.rules_text import Section, rules_text
-from tui.screens.board_screen import ALONE, EVEN, PAGE_KEYS, WHOLE_PAGE, BoardScreen, board_bindings
+from tui.screens.board_screen import ALONE, EVEN, LARGER, PAGE_KEYS, WHOLE_PAGE, BoardScreen, board_bindings
 from tui.screens.bound import bound
 from tui.screens.explain import ExplainScreen, explanation, section_at_hand
 from tui.screens.help import help_text
@@ -139,7 +139,11 @@ class BesideTheBoard(PortScreen, BoardScreen):
         again = page == self.page == self.pages[0]
         super().action_choose_page(page)
         if again and (self.beside or self.share == LISTED):
-            names = {ALONE: _("{board} with all columns"), EVEN: _("{board} with pages beside it")}
+            names = {
+                ALONE: _("{board} with all columns"),
+                LARGER: _("{board} with more rows"),
+                EVEN: _("{board} with pages beside it"),
+            }
             if not self.beside:
                 names = {LISTED: _("more rows for the list"), EVEN: _("{board} and list as usual")}
             now, then = [names[share].format(board=_(self.pages[0])) for share in (self.share, self.next_share)]

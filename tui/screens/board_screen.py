@@ -32,6 +32,8 @@ TALL_ROWS: Final = 44
 """From here on a board beside its pages is high enough."""
 ALONE: Final = "alone"
 """The class of a screen that gives the board all there is: no pages beside it, and little below it."""
+LARGER: Final = "larger"
+"""The class of a screen that gives it still more rows: what is below has as few as it can do with."""
 EVEN: Final = ""
 """Instead of such a class: board, pages and what is below the board have their usual shares."""
 STRIP: Final = "strip"
@@ -136,12 +138,16 @@ class BoardScreen(RightClickScreen[None]):
     @property
     def shares(self) -> tuple[str, ...]:
         """The classes by which the board may have other shares, in the order in which its key goes through them."""
-        return EVEN, ALONE
+        # A page that belongs in front keeps its rows.
+        larger = self.begins_alone and self.pages_below and self.front is None
+        return (EVEN, ALONE, LARGER) if larger else (EVEN, ALONE)
 
     @property
     def share(self) -> str:
         """The one that is chosen. One that a window of this size does not have is as good as none."""
         chosen = (ALONE if self.begins_alone else EVEN) if self._share is None else self._share
+        if chosen == LARGER and self.front is not None:
+            chosen = ALONE
         return chosen if chosen in self.shares else EVEN
 
     @property
@@ -151,9 +157,12 @@ class BoardScreen(RightClickScreen[None]):
 
     def _share_out(self) -> None:
         """The board has the share that was chosen wherever it is in sight itself."""
+        in_sight = self.pages_below or self.page == self.pages[0]
         for share in self.shares:
             if share:
-                self.set_class(share == self.share and (self.pages_below or self.page == self.pages[0]), share)
+                self.set_class(share == self.share and in_sight, share)
+        self.set_class(self.share == LARGER, LARGER)
+        self.set_class(self.share in (ALONE, LARGER) and in_sight, ALONE)
         self.set_class(self.alone and self.pages_below, STRIP)
 
     @property
