@@ -373,6 +373,10 @@ class GameLog(ABC, Generic[State, Action]):
         """Whether a battle goes on, and the opponent did something else of these that is worth a line."""
         return False
 
+    def led_to(self, happenings: Sequence[Happening[State]], seat: Seat) -> str:
+        """What the opponent did of these in a battle that goes on, in a sentence: it led to what was not asked."""
+        return ""
+
     def account(self, seat: Seat) -> list[Line]:
         """The turns, for `seat`: each side's last, the latest first, and those before, each in the same order.
 

@@ -186,6 +186,11 @@ class News:
         """Whether the player has answered nothing yet in the battle that goes on, and the headlines tell of more."""
         return self._seat is not None and self._log.beside_battle(self._unanswered, self._seat)
 
+    @property
+    def led_to(self) -> str:
+        """What the opponent did in the battle that goes on since the player last answered anything, in a sentence."""
+        return "" if self._seat is None else self._log.led_to(self._unanswered, self._seat)
+
     def lines(self) -> list[Line]:
         """All of it: turn by turn where the game gives an account of its turns, else by decisions, the latest first."""
         if self._seat is not None and (account := self._log.account(self._seat)):

@@ -428,3 +428,27 @@ async def test_a_box_says_that_the_opponent_has_chosen_what_both_are_asked() -> 
         port._tell()
         await until(lambda: "Bot waits for you · Enter" in screen_text(app), "who waits")
         await until(lambda: "Bot has chosen and waits for you." in screen_text(app), "the same above the board")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(80, 24), (160, 48)], ids=["narrow", "large"])
+@pytest.mark.parametrize("pace", [0.0, 1e6], ids=["at once", "one by one"])
+async def test_what_was_done_for_the_player_in_a_battle_is_told_behind_the_deployment_that_led_to_it(
+    size: tuple[int, int], pace: float
+) -> None:
+    """It decided the battle, and was to be read in the log alone."""
+    table = position(
+        {"sunpu": ["tokugawa-3", "date-2"], "hand": ["maeda-single"]},
+        {"sunpu": ["ukita-3", "mori-2", "mori-3"], "hand": ["mori-single"]},
+        active=ISHIDA,
+    )
+    app = app_of(port_at(combat_phase(table), TOKUGAWA, _Attacker()), pace=pace)
+    async with app.run_test(size=size) as pilot:
+        screen = game_screen(app)
+        while not any(row.mark is not None for row in panel_of(app).rows):
+            await settled(pilot)
+            screen.playback.step()
+            screen.update_all()
+        await settled(pilot)
+        line = screen.query_one("#ticker", LineView).render_line(0).text
+        assert line.startswith("Ishida deploys Mōri 2: Tokugawa 0, Ishida 2 (+2). Sunpu: ended for you"), line

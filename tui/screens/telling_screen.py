@@ -170,7 +170,8 @@ class TellingScreen(DecidingScreen):
     def announce_given(self, text: str) -> None:
         """See `DecidingScreen.announce_given`."""
         if self._ticker is not None:
-            self._ticker.notice(text, of_decision=True, battle=self._fights(), turn=self._turn())
+            led_to = self._telling.news.led_to
+            self._ticker.notice(text, of_decision=True, battle=self._fights(), turn=self._turn(), led_to=led_to)
 
     def question_asked(self) -> None:
         """See `DecidingScreen.question_asked`."""

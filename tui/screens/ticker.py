@@ -103,21 +103,24 @@ class Ticker:
         of_decision: bool = False,
         battle: Hashable | None = None,
         turn: Hashable | None = None,
+        led_to: str = "",
     ) -> None:
         """Say something for so long. `of_key`: it answers what was pressed, and is no matter once another key is.
 
         `of_decision`: it tells what was decided, and is no matter once something else is, nor in another battle than
         `battle`, nor once anything is asked after that or in another turn than `turn`. What was decided for the player
-        before, one after another, is told with it where there is room.
+        before, one after another, is told with it where there is room. `led_to`: what the opponent did right before
+        comes first, for nothing else has told of it.
         """
         before = [] if self._notice is None or self._of_key or not (of_decision and self._of_decision) else self._given
-        self._given = [*before, text] if of_decision else []
+        fresh = [led_to] if led_to and led_to not in before else []
+        self._given = [*before, *fresh, text] if of_decision else []
         self._of_key, self._of_decision, self._read = of_key, of_key or of_decision, False
         self._of_battle, self._of_turn = battle, turn
         self._noticed_at = len(self._playback.situation().events)
         if self._notice_over is not None:
             self._notice_over.stop()
-        self._notice = [*([" ".join(self._given)] if before else []), *clauses(text)], style
+        self._notice = [*([" ".join(self._given)] if before else []), *clauses(f"{led_to} {text}".strip())], style
         self._notice_over = self._screen.set_timer(seconds, self._forget_notice)
         self.show()
 

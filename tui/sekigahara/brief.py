@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from engine.hidden import Acted
+from engine.hidden import Acted, Face, Piece
 from engine.sekigahara.board import LOCATIONS
 from engine.sekigahara.chapters.chapter_6_week import ChooseFirst
 from engine.sekigahara.chapters.chapter_7_1_movement import Pay
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.forms import Degree
-from engine.sekigahara.state import State
+from engine.sekigahara.state import Pieces, State
 from tui.language import _
 from tui.lines import Line, plain_text
 from tui.log import Happening
@@ -21,7 +21,7 @@ from tui.sekigahara.words.chapter_7_1_movement import paid_words
 from tui.sekigahara.words.chapter_7_2_muster import mustered
 from tui.sekigahara.words.chapter_7_3_marches import blocks_words, leader_claimed_at
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import SIDES, pieces_words, sided, way_words
+from tui.sekigahara.words.names import SIDES, block_code, pieces_words, rank, sided, way_words
 
 
 def brief_lines(happening: Happening[State]) -> Sequence[Line]:
@@ -60,3 +60,17 @@ def _march(happening: Happening[State], event: Acted, march: March) -> Sequence[
     head = f"{way_words(origin, march.stops)}, {blocks_words(before, event.seat, march, faces)}"
     line: Line = [(head, "plain"), *[(f"; {note}", "plain") for note in notes]]
     return [line, *[each for each in happening.lines[1:] if plain_text(each) not in taken.values()]]
+
+
+def moved_unseen(event: Acted) -> Pieces:
+    """The blocks that have marched or come to the map with an event, if the opponent did not see them."""
+    action = event.action
+    if isinstance(action, March) or (isinstance(action, Muster) and not action.shown):
+        return action.blocks
+    return ()
+
+
+def blocks_line(blocks: Pieces, faces: Mapping[Piece, Face]) -> Line:
+    """`(Mo2 Mo1g)`, for whoever knows them."""
+    codes = [block_code(face) for face in sorted([faces[block] for block in blocks], key=rank)]
+    return [(f"({' '.join(codes)})", "own")]

@@ -27,7 +27,7 @@ from tui.language import _
 from tui.lines import Line, plain_text
 from tui.log import Card, Change, GameLog, Happening
 from tui.sekigahara.account import Account, account_of
-from tui.sekigahara.brief import brief_lines
+from tui.sekigahara.brief import blocks_line, brief_lines, moved_unseen
 from tui.sekigahara.news import changes
 from tui.sekigahara.panels.last_battle import LastBattles
 from tui.sekigahara.results import (
@@ -39,6 +39,7 @@ from tui.sekigahara.results import (
     challenge_card,
     combat_of,
     drawn_card,
+    enemy_deployed,
     fighting,
     week_card,
 )
@@ -54,7 +55,7 @@ from tui.sekigahara.words.chapter_8_3_impact import impact_words, result_words
 from tui.sekigahara.words.chapter_8_6_loyalty import defection_words, stands_words
 from tui.sekigahara.words.chapter_8_9_sieges import refused_words, siege_outcome, siege_words
 from tui.sekigahara.words.chapter_9_3_mori import joined_words
-from tui.sekigahara.words.names import LETTERS, SIDES, block_code, face_words, rank, sided
+from tui.sekigahara.words.names import LETTERS, SIDES, face_words, rank, sided
 from tui.sekigahara.words.sekigahara import answer_words
 
 TURNS_KEPT: Final = 12
@@ -303,6 +304,10 @@ class SekigaharaLog(GameLog[State, Answer]):
         beside = [each for each in self._beside_battle(happenings) if each.before.active == other(seat)]
         return bool(self._going and beside) and not account_of(beside, seat).empty
 
+    def led_to(self, happenings: Sequence[Happening[State]], seat: Seat) -> str:
+        """See `GameLog.led_to`."""
+        return enemy_deployed([each for each in happenings if any(each is part for part in self._going)], seat)
+
     @property
     def _going(self) -> Sequence[Happening[State]]:
         """The combat that goes on."""
@@ -394,7 +399,7 @@ class SekigaharaLog(GameLog[State, Answer]):
         (seat, blocks), self._moved = self._moved, (view.seat, ())
         if not blocks or seat != view.seat or any(block not in view.faces for block in blocks):
             return ()
-        return _blocks_line(blocks, view.faces)
+        return blocks_line(blocks, view.faces)
 
     def with_known(self, line: Line, known: Line) -> Line:
         """See `GameLog.with_known`: behind how many blocks they are, unless all of them lie open (`brief_lines`)."""
@@ -407,14 +412,14 @@ class SekigaharaLog(GameLog[State, Answer]):
         event = happening.event
         if not isinstance(event, Acted) or event.seat == seat:
             return ()
-        blocks = _moved_unseen(event)
-        return _blocks_line(blocks, faces) if blocks and all(block in faces for block in blocks) else ()
+        blocks = moved_unseen(event)
+        return blocks_line(blocks, faces) if blocks and all(block in faces for block in blocks) else ()
 
     def _note_march(self, before: State, event: Event) -> None:
         if isinstance(event, Acted):
             action = event.action
             self.trail = march_way(before, event.seat, action) if isinstance(action, March) else ()
-            self._moved = event.seat, _moved_unseen(event)
+            self._moved = event.seat, moved_unseen(event)
 
     def _note_played(self, before: State, event: Event, after: State) -> None:
         """The cards that have left a hand, all of them shown as they left."""
@@ -422,20 +427,6 @@ class SekigaharaLog(GameLog[State, Answer]):
             for seat in SEATS:
                 gone = set(before.pools[seat][HAND]).difference(after.pools[seat][HAND])
                 self._played[seat].update([event.shown[card] for card in gone if card in event.shown])
-
-
-def _moved_unseen(event: Acted) -> Pieces:
-    """The blocks that have marched or come to the map with an event, if the opponent did not see them."""
-    action = event.action
-    if isinstance(action, March) or (isinstance(action, Muster) and not action.shown):
-        return action.blocks
-    return ()
-
-
-def _blocks_line(blocks: Pieces, faces: Mapping[Piece, Face]) -> Line:
-    """`(Mo2 Mo1g)`, for whoever knows them."""
-    codes = [block_code(face) for face in sorted([faces[block] for block in blocks], key=rank)]
-    return [(f"({' '.join(codes)})", "own")]
 
 
 def _setting_up(state: State) -> bool:

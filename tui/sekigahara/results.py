@@ -23,7 +23,7 @@ from tui.language import _, ngettext, plural
 from tui.lines import Line, plain_text
 from tui.log import Card, Happening
 from tui.sekigahara.words.chapter_4_control import control_words, taken_between, taken_words
-from tui.sekigahara.words.chapter_8_3_impact import result_words
+from tui.sekigahara.words.chapter_8_3_impact import impact_figures, result_words
 from tui.sekigahara.words.chapter_8_6_loyalty import challenge_told
 from tui.sekigahara.words.chapter_8_7_losses import loss_reasons
 from tui.sekigahara.words.chapter_8_9_sieges import siege_outcome
@@ -195,6 +195,23 @@ def _deployed(happening: Happening[State]) -> Pieces:
     """The blocks that were deployed with this, if any were."""
     event = happening.event
     return event.action.blocks if isinstance(event, Acted) and isinstance(event.action, Deploy) else ()
+
+
+def enemy_deployed(happenings: Happenings, seat: Seat) -> str:
+    """What the enemy of `seat` deployed with these, all of one combat, and the impact that they have made, in short.
+
+    `Ishida deploys Uesugi 3: Tokugawa 1, Ishida 5 (+4).`; and who has challenged whom.
+    """
+    theirs = [each for each in happenings if isinstance(each.event, Acted) and each.event.seat == other(seat)]
+    told = [challenge_told(each.before, each.event) for each in theirs]
+    deployments = [each for each in theirs if _deployed(each)]
+    if deployments:
+        first, last = deployments[0].before, happenings[-1].after
+        blocks = [block for each in deployments for block in _deployed(each)]
+        words, figures = _("{side} deploys {blocks}"), impact_figures(first, last)
+        deployed = words.format(side=SIDES[other(seat)], blocks=pieces_words(blocks, last.shown))
+        told.insert(0, f"{deployed}: {figures}." if figures else f"{deployed}.")
+    return " ".join([words for words in told if words])
 
 
 def challenge_card(happenings: Happenings) -> list[Card]:
