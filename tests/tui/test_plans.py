@@ -152,6 +152,28 @@ def test_a_plan_tells_who_is_overrun_and_what_changes_hands() -> None:
     assert muster == "2. musters Tokugawa 2 at Edo, unseen — you +1, they -1 (Edo to Tokugawa)"
 
 
+@pytest.mark.parametrize(("enemies", "comes"), [(3, "battle with 3"), (4, "you are overrun (7.4)")])
+def test_a_planned_march_into_an_overrun_of_itself_is_no_battle(enemies: int, comes: str) -> None:
+    """7.4.2: until the blocks have been shown they stand there."""
+    table = position({"mito": ["date-2"], "edo": ["date-2"]}, {"iwaki": ["mori-2"] * enemies})
+    mito, iwaki = location_named("mito"), location_named("iwaki")
+    plan: PlanPort[Any, Any] = PlanPort(port_at(table, TOKUGAWA))
+    plan.act(March(table.state.pools[TOKUGAWA][mito], (iwaki,), False, None))
+    [told] = [plain_text(line) for line in plan_lines(plan.situation(), words_of(SEKIGAHARA))]
+    assert told == f"1. Mito → Iwaki, 1 block — free; {comes}"
+
+
+def test_a_planned_march_names_where_those_left_behind_are_overrun() -> None:
+    """7.4.1."""
+    stacks = {"mito": ["tokugawa-2"] * 3}
+    table = position(stacks, {"mito": ["mori-2"] * 4})
+    mito, iwaki = location_named("mito"), location_named("iwaki")
+    plan: PlanPort[Any, Any] = PlanPort(port_at(table, TOKUGAWA))
+    plan.act(March(table.state.pools[TOKUGAWA][mito][:2], (iwaki,), False, None))
+    [told] = [plain_text(line) for line in plan_lines(plan.situation(), words_of(SEKIGAHARA))]
+    assert told.endswith("; you are overrun at Mito (7.4)"), told
+
+
 @pytest.mark.asyncio
 async def test_on_the_screen_a_key_and_a_line_do_it_again() -> None:
     app = app_of(fresh_port())

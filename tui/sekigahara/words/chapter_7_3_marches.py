@@ -10,6 +10,7 @@ from engine.sekigahara.board import LOCATIONS, Location
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_7_3_distance import Distance, Leadership
 from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.forecasts import overruns_of
 from engine.sekigahara.state import Pieces, State
 from tui.language import N_, Said, _, plural
 from tui.sekigahara.words.chapter_4_control import taken_between
@@ -65,7 +66,7 @@ def march_words(state: State, seat: Seat, answer: March, faces: Mapping[Piece, F
 def planned_words(before: View[State], answer: March, after: State, overrun: Sequence[str]) -> str:
     """A planned march, what it costs and comes to: `Mito → Edo, 2 blocks — free; you +1; battle with 3`.
 
-    `overrun`: who dies by it (7.4), in sentences. What it exposes that would lose the game comes before the points.
+    `overrun`: who has died by it (7.4), in sentences. What it exposes that would lose the game comes before the points.
     """
     state, seat = before.state, before.seat
     way = march_way(state, seat, answer)
@@ -78,15 +79,26 @@ def planned_words(before: View[State], answer: March, after: State, overrun: Seq
     if answer.forced is not None:
         costs.append(_("1 card: {card}").format(card=pieces_words((answer.forced,), before.faces)))
     change = change_words(state, after, seat, way[-1])
-    enemies = len(after.pools[other(seat)][way[-1]])
+    # Who is to show blocks first still stands there.
+    lost = [at for at, victim in overruns_of(before, answer) if victim == seat and after.pools[seat][at]]
+    fights = bool(after.pools[seat][way[-1]]) and way[-1] not in lost
+    enemies = len(after.pools[other(seat)][way[-1]]) if fights else 0
     notes = [
         *(costs or [_("free")]),
         *new_dangers(before, after),
         *([change] if change else []),
         *[words.rstrip(".") for words in overrun],
-        *([_("battle with {count}").format(count=enemies)] if enemies and after.pools[seat][way[-1]] else []),
+        *[_overrun_at(at, way[-1]) for at in lost],
+        *([_("battle with {count}").format(count=enemies)] if enemies else []),
     ]
     return told_march(way, blocks_words(state, seat, answer, before.faces), notes)
+
+
+def _overrun_at(at: Location, end: Location) -> str:
+    """That the mover's blocks at a location are overrun: where the march ends, or those left behind (7.4.1)."""
+    if at == end:
+        return _("you are overrun (7.4)")
+    return _("you are overrun at {location} (7.4)").format(location=NAMES[at])
 
 
 def told_march(way: Sequence[Location], blocks: str, notes: Sequence[str]) -> str:
