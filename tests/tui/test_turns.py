@@ -1003,10 +1003,11 @@ async def test_a_question_mark_explains_the_decision_at_hand() -> None:
     )
     app = app_of(port_at(combat_phase(table), TOKUGAWA))
     async with app.run_test(size=(120, 60)) as pilot:
-        await until(lambda: "Then you lead 3 to 0" in flowing(app), "the deployments")
-        assert "Then you lead 3 to 0, losses you 0, Ishida 1; Ishida deploys next." in flowing(app)
+        await until(lambda: "If it stands: you lead 3 to 0" in flowing(app), "the deployments")
+        assert "If it stands: you lead 3 to 0, losses you 0, Ishida 1; Ishida deploys next." in flowing(app)
         assert re.search(
-            r"You hold no second Tokugawa card: challenged \(\d+% that Ishida can\), it fights for Ishida", flowing(app)
+            r"If challenged \(\d+% that Ishida can\): you hold no second Tokugawa card, it fights for Ishida",
+            flowing(app),
         )
         number = next(number for number, row in enumerate(rows_of(app)) if "Date 2 with Date card" in row.text)
         panel_of(app).choices.highlighted = number

@@ -77,7 +77,7 @@ def explanation(
     lines: list[Line] = [[(_("You are to {task}.").format(task=task.lower()), "bold")]]
     lines += [[(dialogue.note, "plain")]] if dialogue.note else []
     # What is told of a line may end with the note of all of them.
-    pointed = " ".join(pointed.replace(dialogue.note, "").split()) if dialogue.note else pointed
+    pointed = " ".join((pointed.replace(dialogue.note, "") if dialogue.note else pointed).split())
     lines += [[(f"{_('Pointed at:')} ", "heading"), (pointed, "plain")]] if pointed else []
     told = interface.explain(view, question, rule_at_hand(port, interface, dialogue))
     lines += [[("", "plain")], *told] if told else []

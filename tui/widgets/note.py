@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.css.scalar import Unit
 from textual.widgets import Static
 
-_ENDS: Final = re.compile(r"(?<=[.;]) ")
+_ENDS: Final = re.compile(r"(?<=[.;])[ \n]")
 
 
 def first_sentence(said: str) -> str:
@@ -22,6 +22,7 @@ class Note(Static):
     """Sentences of which the last, or their last parts, fall away where the rows kept for them have no room for all.
 
     After what is left `ellipsis` stands for them, and, where the row has room for it, `more`: by what key to read them.
+    Lines of its own that some of them have they lose there: as many as can be told matter more.
     A sentence is cut in its midst only if it is the first, or if a whole row would stay empty: it ends so where words
     of it are left out. Of lines for which no rows are kept the first fall away, but for those at the head.
     """
@@ -89,6 +90,9 @@ class Note(Static):
         return said
 
     def _fitting(self, said: Content, columns: int, rows: int) -> Content:
+        if said.get_height({}, columns) <= rows:
+            return said
+        said = Content(said.plain.replace("\n", " "))
         if said.get_height({}, columns) <= rows:
             return said
         parts = _ENDS.split(said.plain)

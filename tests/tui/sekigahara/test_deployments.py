@@ -76,8 +76,16 @@ def test_what_is_for_good_is_told_before_the_score() -> None:
     )
     leader, block = [row.detail for row in rows_at(table)[:2]]
     assert leader.startswith("Deployed, this leader is lost before those who are not (8.7.2). Then you lead")
-    assert block.startswith("After this card leaders need one too (8.2.4): Maeda leader. You hold no")
-    assert 0 < block.find("that Ishida can), it fights for Ishida") < block.find("Then you lead")
+    assert block.startswith("After this card leaders need one too (8.2.4): Maeda leader.\n")
+
+
+def test_what_may_come_of_a_deployment_one_way_or_the_other_has_a_line_each() -> None:
+    """8.6: what a challenge would do, and what comes of it without one, read as one thing after the other."""
+    table = battle(["tokugawa-3", "date-2"], ["ukita-3", "mori-2"], hands=(["tokugawa-single"], ["mori-single"]))
+    challenged, stands = rows_at(table)[0].detail.split("\n")
+    assert challenged.startswith("If challenged (")
+    assert "that Ishida can): you hold no second Tokugawa card, it fights for Ishida, Ishida leads 3 to 0" in challenged
+    assert stands.startswith("If it stands: you lead 3 to 0, ")
 
 
 def test_whoever_can_deploy_nobody_is_told_which_blocks_and_which_cards() -> None:
@@ -167,4 +175,4 @@ async def test_below_a_list_no_key_is_named_whose_line_is_in_sight() -> None:
         await settled(pilot)
         assert "e) End: as it stands" in screen_text(app)
         assert "e end:" not in screen_text(app)
-        assert "that Ishida can), it fights for Ishida" in note_in_sight(app)
+        assert "that Ishida can): you hold no" in note_in_sight(app)

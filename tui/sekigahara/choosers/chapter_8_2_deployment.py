@@ -314,22 +314,23 @@ def _detail(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForeca
     told += _leaders_to_pay_for(player, option)
     if not exposes and not forecast.after.siege and any(IS_LEADER[player.faces[block]] for block in option.blocks):
         told.append(_("Deployed, this leader is lost before those who are not (8.7.2)."))
-    challenged = _challenge_words(player, option, forecast)
-    if forecast.turned is not None:
-        told += challenged
-    told += _left_without_card(player, option)
-    told.append(_("Then {outcome}").format(outcome=_after(player, forecast.after)))
+    challenged, left = _challenge_words(player, option, forecast), _left_without_card(player, option)
+    then = _("Then {outcome}") if forecast.turned is None else _("If it stands: {outcome}")
+    outcome = [then.format(outcome=_after(player, forecast.after))]
     if _comes_to_the_same(combat_forecast(player.state), forecast.after):
-        told.append(_("This alone changes no losses."))
-    told += challenged if forecast.turned is None else []
+        outcome.append(_("This alone changes no losses."))
+    rest = []
     if option.card is not None and any(ANY_CARD[player.faces[block]] for block in option.blocks):
-        told.append(_("Any card deploys it (8.2.2)."))
+        rest.append(_("Any card deploys it (8.2.2)."))
     mon, together, attack = forecast.parts
     sums = [_("{mon} mon").format(mon=mon)]
     sums += [_("{together} for comrades of the same daimyo").format(together=together)] if together else []
     sums += [_("{attack} for the special attack").format(attack=attack)] if attack else []
-    told += [f"{' + '.join(sums)} = {forecast.added}."] if len(sums) > 1 else []
-    return " ".join(told)
+    rest += [f"{' + '.join(sums)} = {forecast.added}."] if len(sums) > 1 else []
+    if forecast.turned is None:
+        return " ".join([*told, *left, *outcome, *challenged, *rest])
+    # What may come of it, one way or the other, has a line each.
+    return "\n".join([" ".join(line) for line in (told, challenged, outcome, [*left, *rest]) if line])
 
 
 def _leaders_to_pay_for(player: SekigaharaPlayer, option: Deploy) -> list[str]:
@@ -376,8 +377,8 @@ def _challenge_words(player: SekigaharaPlayer, option: Deploy, forecast: Deploym
         shown = pieces_words(forecast.proofs[:1], player.faces)
         return [_("Their challenge would fail: you can show {card}.").format(card=shown)]
     daimyo = _daimyo(player, option)
-    lacking = _("You hold no other card") if daimyo is None else _("You hold no second {daimyo} card")
-    words = _("{lacking}: challenged ({chance} that {enemy} can), it fights for {enemy}, {outcome}")
+    lacking = _("you hold no other card") if daimyo is None else _("you hold no second {daimyo} card")
+    words = _("If challenged ({chance} that {enemy} can): {lacking}, it fights for {enemy}, {outcome}")
     return [
         words.format(
             lacking=lacking.format(daimyo="" if daimyo is None else daimyo_name(daimyo)),
