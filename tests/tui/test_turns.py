@@ -53,6 +53,7 @@ from tui.screens.card import FRAME_ROWS, CardScreen
 from tui.screens.explain import ExplainScreen
 from tui.screens.game import GameScreen
 from tui.screens.prompt import PromptScreen
+from tui.screens.rules import RulesScreen
 from tui.screens.text import TextScreen
 from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.words.locations import NAMES
@@ -420,6 +421,29 @@ async def test_the_key_that_the_line_under_the_map_names_closes_the_box_over_it(
         await pilot.press("v")
         await until(lambda: not isinstance(app.screen, CardScreen), "the board")
         await until(lambda: "1/3 " in screen_text(app), "the first thing that has happened")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("key", ["r", "o", "question_mark", "f1", "w"])
+async def test_a_box_is_there_again_when_what_was_read_over_it_is_closed(key: str) -> None:
+    """Else the next Enter, which is meant for the box, would take the first line of what is asked below."""
+    app = app_of(enemy_turn())
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        await until(lambda: isinstance(app.screen, CardScreen), "the account of the turn")
+        await settled(pilot)
+        box = app.screen
+        await pilot.press(key)
+        await until(lambda: app.screen is not box, "what is read over it")
+        await settled(pilot)
+        assert app.screen is not game_screen(app)
+        await pilot.press("escape")
+        await settled(pilot)
+        assert app.screen is box
+        await pilot.press("enter")
+        await until(lambda: app.screen is game_screen(app), "the board")
+        assert not game_screen(app).port.situation().planned
 
 
 @pytest.mark.asyncio
@@ -1335,7 +1359,7 @@ async def test_a_key_of_a_page_closes_a_box_that_came_unasked_and_shows_the_page
 
 
 @pytest.mark.asyncio
-async def test_a_key_of_help_closes_a_box_that_came_unasked_and_helps() -> None:
+async def test_what_is_asked_and_the_rule_of_it_are_read_over_a_box_that_came_unasked() -> None:
     app = app_of(practice_game(2))
     async with app.run_test(size=(100, 30)) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
@@ -1346,7 +1370,12 @@ async def test_a_key_of_help_closes_a_box_that_came_unasked_and_helps() -> None:
         box.moment.end()
         await pilot.press("question_mark")
         await until(lambda: isinstance(app.screen, ExplainScreen), "what is asked")
-        assert box not in app.screen_stack
+        await settled(pilot)
+        await pilot.press("r")
+        await until(lambda: isinstance(app.screen, RulesScreen), "the rules")
+        await settled(pilot)
+        await pilot.press("escape")
+        await until(lambda: app.screen is box, "the box")
 
 
 @pytest.mark.asyncio

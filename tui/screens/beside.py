@@ -16,7 +16,7 @@ from p2p.errors import StorageError
 from p2p.text import CHAT_LIMIT, clean
 from tui.boards import Spot, Tag
 from tui.games import GameInterface
-from tui.keys import Shows, looking_keys, shown
+from tui.keys import Shows, keys_in_force, looking_keys, shown
 from tui.language import N_, _
 from tui.lines import Line
 from tui.network_words import error_words
@@ -196,6 +196,23 @@ class BesideTheBoard(PortScreen, BoardScreen):
     def only_shows(self, key: str) -> bool:
         """Whether a key decides nothing here and shows or asks something: a box closes for it."""
         return key in self.letters or key in looking_keys(Shows.BELOW_A_BOX)
+
+    @property
+    def read_over_a_box(self) -> dict[str, Callable[[], object]]:
+        """What is read or said in a box of its own, by its key: the box that came unasked is still to be closed then.
+
+        Whoever leaves the rules with Escape does not know that it has gone, and what is asked below would take Enter.
+        """
+        over: dict[str, Callable[[], object]] = {
+            "game.talk": self.action_talk,
+            "game.help": self.action_help,
+            "game.explain": self.action_explain,
+            "game.rules": self.action_rules,
+            "game.odds": self.action_odds,
+            "game.note": self.action_note,
+        }
+        force = keys_in_force()
+        return {force[name]: action for name, action in over.items()}
 
     def action_explain(self) -> None:
         """The decision at hand, its rule and an example; without a decision, the help."""

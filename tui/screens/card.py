@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Final
 
 from textual import events
@@ -63,7 +63,8 @@ class CardScreen(TextScreen, inherit_bindings=False):
 
     `leads` says what a click on a piece of a line does, which may be to show something on the board; what it does
     returns whether the box is in its way. A click on anything else in the box leaves it. `walk` shows on the board what
-    has happened, one thing after another, for which the box is closed; `talk` asks what to say to the opponent.
+    has happened, one thing after another, for which the box is closed. `over` has the keys of what is read or said in a
+    box over this one, which is there again when that is closed.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -87,7 +88,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
         question: Callable[[], Region] = Region,
         leads: Callable[[Line, str, int], Callable[[], bool] | None] = lambda line, part, at: None,
         walk: Callable[[], object] | None = None,
-        talk: Callable[[], object] | None = None,
+        over: Mapping[str, Callable[[], object]] | None = None,
         below: Callable[[str], object] | None = None,
     ) -> None:
         super().__init__(
@@ -113,7 +114,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self._question = question
         self._leads = leads
         self._walk = walk
-        self._talk = talk
+        self._over = over or {}
         self._small = False
         """Whether the player looks at the board that it has covered."""
         self._covers = False
@@ -243,9 +244,9 @@ class CardScreen(TextScreen, inherit_bindings=False):
             event.stop()
             self.dismiss(None)
             self._walk()
-        elif self._talk is not None and event.key == keys_in_force()["game.talk"]:
+        elif event.key in self._over:
             event.stop()
-            self._talk()
+            self._over[event.key]()
         elif event.key == PEEK and self._covers:
             event.stop()
             self._small = not self._small

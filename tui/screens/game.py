@@ -200,7 +200,7 @@ class GameScreen(TellingScreen):
             question=lambda: self.panel.written,
             leads=self._leads,
             walk=lambda: self.call_after_refresh(self.action_walk, 1),
-            talk=self.action_talk,
+            over=self.read_over_a_box,
             below=self.press_again,
         )
         return self._covered_by

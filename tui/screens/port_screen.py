@@ -136,7 +136,7 @@ class PortScreen(Screen[None]):
                     self.after_game,
                     opponent=situation.opponent_name,
                     grace=self._grace,
-                    talk=self.action_talk,
+                    over={keys_in_force()["game.talk"]: self.action_talk},
                     below=self.press_again,
                 )
             )

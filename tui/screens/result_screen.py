@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Final
 
 from textual import events
@@ -57,10 +57,10 @@ class ResultScreen(CardScreen):
         *,
         opponent: str = "",
         grace: float = GRACE,
-        talk: Callable[[], object] | None = None,
+        over: Mapping[str, Callable[[], object]] | None = None,
         below: Callable[[str], object] | None = None,
     ) -> None:
-        super().__init__([result], theme, id="result", grace=grace, talk=talk, below=below)
+        super().__init__([result], theme, id="result", grace=grace, over=over, below=below)
         self._opponent = opponent
         self._choices = (AfterGame.BOARD, *choices)
         self._choose = choose
