@@ -881,3 +881,22 @@ async def test_that_the_opponent_is_back_has_its_time_also_for_who_did_not_see_i
         story(telling, "turn: Week 2")
         log.follow(replace(telling.situation, connection="You are connected."), telling.chats)
         assert any("20:15" in line for line in log.lines), log.lines
+
+
+@pytest.mark.asyncio
+async def test_what_the_player_has_drawn_for_a_battle_stands_where_what_the_opponent_has_drawn_for_it_does() -> None:
+    app = LogApp()
+    async with app.run_test(size=(40, 12)):
+        telling = told(app)
+        telling.events += [("line", "Week 2"), ("battle", "Ishida draws 1 card.")]
+        telling.log.follow(telling.situation, ())
+        telling.log.log_of_game.entries[-1].own.append([("You draw: Ii card.", "own")])
+        number = len(telling.log._items) - 1
+
+        def margins() -> list[int]:
+            lines = [plain_text(line) for line in telling.log._shown(number)[1:]]
+            return [len(line) - len(line.lstrip()) for line in lines]
+
+        assert margins() == [3, 3]
+        telling.log._toggle(number)
+        assert margins() == [1], "folded, what was drawn stays in sight"

@@ -390,7 +390,9 @@ class LogLines(TextView):
         beneath: list[Line] = [[("   ", "dim"), *line] for line in self._beneath(number)] if is_open else []
         # What was said is never folded away.
         said = [] if is_open else [each.line for _behind, each in self._aside.get(number, ())]
-        own: list[Line] = [[(" ", "dim"), *line] for line in [*item.own, *said]]
+        # What the player drew stands under what the opponent did, where that is in sight.
+        margin = "   " if is_open and item.details else " "
+        own: list[Line] = [[(margin, "dim"), *line] for line in [*item.own, *said]]
         lines: list[Line] = [[(sign, "dim"), *item.line], *beneath, *own]
         if not self._word:
             return lines
