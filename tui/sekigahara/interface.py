@@ -45,7 +45,7 @@ from tui.steps import Step
 SEA: Final = "on #11273d"
 _STYLES: Final = {
     "land": "",
-    "coast": "#3f6688",
+    "coast": "#5585ad",
     "road": "#7a7a7a",
     "highway": "bold #c4875c",
     "used": "bold #d75f5f",

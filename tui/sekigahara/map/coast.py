@@ -21,6 +21,8 @@ _DATA: Final[dict[str, Any]] = tomllib.loads(
 )
 _SOFT: Final = 6.0
 """How far around a location, in columns, the coast goes with it where it was moved off its place."""
+_DOTTED: Final = 2
+"""Every how many dots of the line one is drawn: so thin, it is read as no road where there are no colours either."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +41,12 @@ def coast_of(columns: int, rows: int) -> Coast:
     land = _filled(layout, [*lines[0], *lines[1][::-1]])
     dots: dict[tuple[int, int], int] = {}
     for line in lines:
-        for (x0, y0), (x1, y1) in itertools.pairwise(line):
-            for x, y in points(round(2 * x0), round(4 * y0), round(2 * x1), round(4 * y1)):
-                if 0 <= x < 2 * columns and 0 <= y < 4 * rows:
-                    cell, bit = dot_at(x, y)
-                    dots[cell] = dots.get(cell, 0) | bit
+        ends = itertools.pairwise([(round(2 * x), round(4 * y)) for x, y in line])
+        along = [point for (x0, y0), (x1, y1) in ends for point in points(x0, y0, x1, y1)]
+        for x, y in [point for point, _ in itertools.groupby(along)][::_DOTTED]:
+            if 0 <= x < 2 * columns and 0 <= y < 4 * rows:
+                cell, bit = dot_at(x, y)
+                dots[cell] = dots.get(cell, 0) | bit
     return Coast(land, tuple([(x, y, bits) for (x, y), bits in dots.items()]))
 
 
