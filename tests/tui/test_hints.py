@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
+from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -40,7 +41,7 @@ from tui.app import ClientApp, make_app
 from tui.games import words_of
 from tui.glyphs import UNICODE
 from tui.plain import PlainClient
-from tui.screens.hinting import HintScreen
+from tui.screens.hint_box import HintScreen
 from tui.screens.result_screen import ResultScreen
 from tui.screens.text import TextScreen
 from tui.widgets.text_view import TextView
@@ -390,8 +391,8 @@ async def test_a_hint_longer_than_its_place_comes_in_a_box_at_once_and_goes_with
             for words in ("Kuwana", "Gifu", "Edo", "Kyoto", "of 100 games"):
                 assert words in hint_of(app)
             assert not place.display, "no part of it stands below"
-            box, choices = app.screen.query_one("#box").region, panel_of(app).choices.region
-            assert not box.overlaps(choices), "the list is in sight"
+            box = app.screen.query_one("#box").region
+            assert not box.overlaps(game_screen(app).board_view.region), "the board is in sight"
             await pilot.press(leave)
             await until(lambda: not isinstance(app.screen, TextScreen), leave)
             await settled(pilot)
@@ -445,24 +446,141 @@ async def test_page_down_does_what_it_always_does_where_all_of_a_hint_is_in_sigh
         await take_away(pilot, app)
 
 
+def north_and_south() -> Any:
+    """With a stack at the upper edge of the map, and one at the lower."""
+    own = {"edo": ["tokugawa-3"], "kanazawa": ["maeda-2"], "hand": ["date-single", "date-swords"]}
+    return position(own, {"osaka": ["mori-2", "mori-3"], "hand": ["ukita-single"]}, paid=None)
+
+
+async def marches(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
+    """With both of them."""
+    pools = north_and_south().view(TOKUGAWA).state.pools[TOKUGAWA]
+    ways = {location_named(start): location_named(stop) for start, stop in (("edo", "oyama"), ("kanazawa", "toyama"))}
+    plan = [March((pools[start][0],), (stop,), claim=False, forced=None) for start, stop in ways.items()]
+    limited = Pay(Degree.LIMITED, pieces(north_and_south(), TOKUGAWA, "hand", "date-single"))
+    return Advice((limited, *plan, EndMovement()), 0.554, 0.491, 14, REASONS, instead=(EndMovement(),))
+
+
+def marching_app() -> ClientApp:
+    return make_app(port_at(north_and_south(), TOKUGAWA), UNICODE, grace=0, pace=0, ask=marches)
+
+
 @pytest.mark.asyncio
-async def test_the_ways_of_a_hint_are_drawn_on_the_map_while_it_is_told() -> None:
-    view = table().view(TOKUGAWA)
-    block = view.state.pools[TOKUGAWA][location_named("edo")][0]
-    march = March((block,), (location_named("oyama"),), claim=False, forced=None)
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 36), (140, 43), (160, 48)], ids=str)
+async def test_the_box_of_a_hint_leaves_the_places_of_its_ways_in_sight(size: tuple[int, int]) -> None:
+    app = marching_app()
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        board = screen.board_view
+        await pilot.press("h")
+        await until(lambda: "Kuwana" in hint_of(app))
+        await settled(pilot)
+        spots = {location_named(name) for name in ("edo", "oyama", "kanazawa", "toyama")}
+        # Where there is room it needs no box.
+        cover = next((box.region for box in app.screen.query("#box")), Region())
+        assert board.spots_seen(spots, board.scroll_offset, cover) == len(spots), look(app)
+        if size[0] >= 120:
+            assert not cover.overlaps(board.region), "it lies below the map"
+        if size == (80, 24):
+            assert "Page Down: more" in screen_text(app), "it is lower than its text"
+            assert "of 100 games" not in screen_text(app)
+            await pilot.press("pagedown")
+            await until(lambda: "of 100 games" in screen_text(app), "the rest of it")
 
-    async def marches(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
-        return Advice((SteadyBot().choose(view), march), 0.554, 0.491, 14, REASONS)
 
-    app = app_with(marches)
+@pytest.mark.asyncio
+async def test_a_board_that_is_scrolled_shows_the_places_of_a_hint() -> None:
+    app = marching_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        board = game_screen(app).board_view
+        board.scale(1)
+        board.scale(1)
+        await settled(pilot)
+        board.scroll_to(0, 0, animate=False)
+        await settled(pilot)
+        assert board.max_scroll_y
+        await pilot.press("h")
+        await until(lambda: isinstance(app.screen, HintScreen))
+        await settled(pilot)
+        spots, box = (
+            {location_named(name) for name in ("edo", "oyama", "kanazawa", "toyama")},
+            app.screen.query_one("#box").region,
+        )
+        assert board.spots_seen(spots, board.scroll_offset, box) >= 2, look(app)
+
+
+@pytest.mark.asyncio
+async def test_the_ways_of_a_hint_stay_on_the_map_when_its_box_is_closed_until_the_player_goes_on() -> None:
+    app = marching_app()
     async with app.run_test(size=(120, 36)) as pilot:
         await settled(pilot)
         board = game_screen(app).board_view
         way = (location_named("edo"), location_named("oyama")), "plan"
-        await pilot.press("h")
-        await until(lambda: way in board._trails, "the way of the second step")
+
+        async def ask(leave: str) -> None:
+            await pilot.press("h")
+            await until(lambda: isinstance(app.screen, HintScreen))
+            await settled(pilot)
+            assert way in board._trails
+            await pilot.press(leave)
+            await until(lambda: not isinstance(app.screen, HintScreen))
+            await settled(pilot)
+
+        await ask("h")
+        assert way not in board._trails, "its key takes all of it away"
+        await ask("enter")
+        assert way in board._trails
+        await pilot.press("down")
+        await settled(pilot)
+        assert way in board._trails, "while what it was for is at hand"
         await pilot.press("escape")
-        await until(lambda: way not in board._trails, "it goes with the hint")
+        await until(lambda: way not in board._trails, "that it is taken away")
+        await ask("escape")
+        assert way in board._trails
+        await pilot.press("1")
+        await until(lambda: way not in board._trails, "that it goes with the question")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("comes", [False, True])
+async def test_a_hint_that_goes_unread_says_so(*, comes: bool) -> None:
+    asked = asyncio.Event()
+
+    async def slowly(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
+        await asked.wait()
+        return await told(game, view)
+
+    app = app_with(slowly)
+    gone = "The hint is gone, for you have gone on; h asks anew."
+    async with app.run_test(size=(80, 24) if comes else (120, 36)) as pilot:
+        await settled(pilot)
+        await pilot.press("h", "4")
+        await settled(pilot)
+        assert panel_of(app).has_begun
+        if comes:
+            asked.set()
+            await until(lambda: "It has come" in hint_of(app))
+        assert gone not in look(app)
+        await pilot.press("enter")
+        await until(lambda: bool(game_screen(app).plan.situation().planned), "the step")
+        await settled(pilot)
+        assert gone in look(app)
+        assert hint_of(app) == ""
+
+
+@pytest.mark.asyncio
+async def test_a_hint_that_was_read_goes_without_a_word() -> None:
+    app = app_with(told)
+    async with app.run_test(size=(160, 48)) as pilot:
+        await settled(pilot)
+        await pilot.press("h")
+        await until(lambda: "Kuwana" in hint_of(app))
+        await pilot.press("1", "enter")
+        await until(lambda: hint_of(app) == "")
+        await settled(pilot)
+        assert "is gone" not in look(app)
 
 
 @pytest.mark.asyncio

@@ -33,6 +33,7 @@ from tui.screens.bound import bound
 from tui.screens.calling import Calling
 from tui.screens.card import CLOSING, CardScreen
 from tui.screens.confirm import ConfirmScreen
+from tui.screens.hint_box import Ground
 from tui.screens.hinting import HINT, Hinting
 from tui.screens.pacing import Pacing
 from tui.screens.result import checked_lines, end_lines, result_lines, result_title
@@ -99,7 +100,7 @@ class GameScreen(TellingScreen):
         self._reviews = reviews
         self._replays = replays
         self._calling = Calling(self, interface.words)
-        self._hinting = Hinting(self, plan, interface, ask)
+        self._hinting = Hinting(self, plan, interface, ask, self._ground_of_hint)
         self._played: int | None = None
         self._superseded = False
         self._covered_by: CardScreen | None = None
@@ -218,6 +219,16 @@ class GameScreen(TellingScreen):
         if not self.beside:
             return None
         return middle if self.alone else Region(side.x, middle.y, side.width, middle.height)
+
+    def _ground_of_hint(self) -> Ground | None:
+        """What the box of a hint can lie over; where a page hides the board that is nothing of its own."""
+        middle, below, board = self.query_one("#middle").region, self.query_one("#below").region, self.board_view
+        if not board.region:
+            return None
+        beside = self._place_beside()
+        under = Region(middle.x, below.y, middle.width, below.height)
+        rooms = [under] if beside is None or self.alone else [beside, below]
+        return Ground(board, rooms, self.panel.region.y, middle.bottom)
 
     def _somebody_decides(self) -> bool:
         """Whether a player is to decide, and not only the table to draw and shuffle; or the game is over."""

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from asyncio import gather
-from collections.abc import Sequence
-from typing import Any, ClassVar, Final, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
-from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
 from tui.advising import AdviceError, Ask
-from tui.boards import Spot
 from tui.games import GameInterface
 from tui.hints import Undone, advised, hint_lines, none_found, not_offered, working
 from tui.keys import keys_in_force, shown
-from tui.language import N_, _
+from tui.language import _
 from tui.lines import Line
 from tui.ports import GamePort, Situation
-from tui.screens.bound import bound
+from tui.screens.hint_box import Ground, HintScreen, Way
 from tui.screens.telling_screen import TellingScreen
-from tui.screens.text import TextScreen
 from tui.widgets.text_view import TextView
 
 HINT: Final = "hint"
@@ -27,28 +24,14 @@ HINT: Final = "hint"
 _LEAST: Final = 1
 _MOST: Final = 8
 """Rows that it has, whatever it says: a hint for which they are too few comes in a box."""
-Way: TypeAlias = tuple[Spot, ...]
-"""A way over the board, spot after spot."""
-
-
-class HintScreen(TextScreen, inherit_bindings=False):
-    """A hint, whole. The key that has asked for it closes it too.
-
-    A key that takes a line of the list `goes_below`: who has read what to do does it. So does one that only shows
-    something there.
-    """
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter", "dismiss(None)", N_("Close"), id="hint.close"),
-        bound("game.hint", "dismiss(None)", N_("Close")),
-    ]
 
 
 class Hinting:
     """One hint at a time, for the question at hand. With the next question, or by the same key, it goes.
 
     One that is longer than its place comes in a box at once, and is gone when that is closed. Who has gone on meanwhile
-    is not stopped by it: Page Down shows it then. Its ways are drawn on the board while it is told.
+    is not stopped by it: Page Down shows it then; one that goes unread says so. Its ways are drawn on the board while
+    it is told, and after its box is closed for as long as the question is at hand, or until Escape takes them away.
     """
 
     def __init__(
@@ -57,12 +40,14 @@ class Hinting:
         port: GamePort[Any, Any],
         interface: GameInterface[Any, Any],
         ask: Ask | None,
+        ground: Callable[[], Ground | None] = lambda: None,
     ) -> None:
-        """`ask` is None where there are no hints."""
+        """`ask` is None where there are no hints; `ground`: what its box can lie over."""
         self._screen = screen
         self._port = port
         self._interface = interface
         self._ask = ask
+        self._ground = ground
         self._for: tuple[Any, int, tuple[Any, ...]] | None = None
         self._known: tuple[tuple[Any, int, tuple[Any, ...]] | None, list[Line], list[Way]] = (None, [], [])
         """The last hint, with its ways, and what for: asked for again it is told at once."""
@@ -75,6 +60,12 @@ class Hinting:
         """The hint that has come; empty while it is being worked out."""
         self._has_room = True
         """Whether its place has had room for it until now."""
+        self._ways: Sequence[Way] = ()
+        """The ways that are drawn on the board."""
+        self._left_for: tuple[Any, int, tuple[Any, ...]] | None = None
+        """What the hint was for whose box is closed and whose ways are left on the board."""
+        self._box: HintScreen | None = None
+        """The box that shows the hint that is told."""
 
     @property
     def _place(self) -> TextView:
@@ -98,6 +89,7 @@ class Hinting:
         elif self._ask is None:
             self._screen.notice(not_offered())
         elif situation.question is not None:
+            self._forget()
             self._for, self._asked_at = _at_hand(situation), self._pointed_at
             self._make_room()
             self._tell([])
@@ -108,27 +100,38 @@ class Hinting:
                 self._worker = self._screen.run_worker(self._work_out(self._ask, situation), exit_on_error=True)
 
     def close(self) -> bool:
-        """Take away the hint that is told. False if there is none."""
-        told = self._for is not None
-        if told:
+        """Take away the hint that is told, or what is left of it on the board. False if there is neither."""
+        there = self._for is not None or self._left_for is not None
+        if there:
             self._forget()
-        return told
+        return there
 
     def show_whole(self) -> bool:
         """Show a hint for which its place has no room. False if there is none."""
         if self._for is None or self._has_room:
             return False
         screen = self._screen
-        box = HintScreen(
-            _("Hint"),
+        self._box = HintScreen(
             screen.look.content(self._told),
             screen.look,
+            ground=self._ground,
+            ways=self._ways,
+            take_away=self._forget,
             below=screen.press_again,
             goes_below=lambda key: screen.panel.takes_line(key) or screen.only_shows(key),
         )
         self._show([])
-        screen.app.push_screen(box, lambda _closed: self._forget())
+        screen.app.push_screen(self._box, lambda _closed: self._leave_ways())
         return True
+
+    def _leave_ways(self) -> None:
+        """The box is closed: what it has drawn stays while what it was for is at hand."""
+        if self._for is not None:
+            ways, left_for = self._ways, self._for
+            self._forget()
+            if ways:
+                self._left_for = left_for
+                self._draw(ways)
 
     def laid_out(self) -> None:
         """Its place has its rows: what is longer is told in a box, never in part.
@@ -159,7 +162,16 @@ class Hinting:
 
     def follow(self, situation: Situation[Any, Any]) -> None:
         """Take in how the game stands."""
-        if self._for is not None and self._for != _at_hand(situation):
+        at_hand = _at_hand(situation)
+        if self._for is not None and self._for != at_hand:
+            unread = self._box is None and not (self._told and self._has_room)
+            self._forget()
+            if unread and situation.ended is None:
+                words = _("The hint is gone, for you have gone on; {key} asks anew.")
+                # What was decided is told first, in the same place.
+                key = shown(keys_in_force()["game.hint"])
+                self._screen.call_after_refresh(self._screen.notice, words.format(key=key))
+        elif self._left_for is not None and self._left_for != at_hand:
             self._forget()
 
     async def _work_out(self, ask: Ask, situation: Situation[Any, Any]) -> None:
@@ -203,12 +215,16 @@ class Hinting:
             self._asked_at = self._pointed_at
 
     def _forget(self) -> None:
-        self._for = None
+        self._for = self._left_for = self._box = None
         if self._worker is not None:
             self._worker.cancel()
         self._told = []
-        self._screen.show_hinted(())
+        self._draw(())
         self._show([])
+
+    def _draw(self, ways: Sequence[Way]) -> None:
+        self._ways = ways
+        self._screen.show_hinted(ways)
 
     def _make_room(self) -> None:
         """Give the hint its rows before it is known, so that no line of the list moves when it comes.
@@ -225,7 +241,7 @@ class Hinting:
         self._told, self._has_room = lines, True
         if lines:
             self._point(self._first)
-        self._screen.show_hinted(ways)
+        self._draw(ways)
         self._show(lines or [[(working(), "dim")]])
         self.laid_out()
 

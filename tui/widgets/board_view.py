@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, ClassVar, Final
 
 from textual import events
@@ -133,6 +134,33 @@ class BoardView(DrawnBoard, can_focus=True):
     def spot_at(self, at: Offset) -> Spot | None:
         """The spot in sight at a place of the screen; None if there is none."""
         return self._spot_in_window(at - self.region.offset)
+
+    @property
+    def window(self) -> Region:
+        """Where on the screen the board is drawn."""
+        return Region(*self.content_region.offset, *self.scrollable_content_region.size)
+
+    def spots_seen(self, spots: Collection[Spot], scroll: Offset, cover: Region) -> int:
+        """How many of these spots would be in sight if the board were scrolled so far and this of the screen covered.
+
+        A spot is where it is marked and where it is written.
+        """
+        window = self.window
+        to_screen = window.offset - scroll
+        on_screen = [self._cells_of(spot).translate(to_screen) for spot in spots]
+        return sum(window.contains_region(cells) and not cells.overlaps(cover) for cells in on_screen)
+
+    def scroll_for(self, spots: Collection[Spot], part: Region) -> Offset:
+        """How far the board is to be scrolled for these spots to lie in the middle of a part of the screen."""
+        cells = Region.from_union([self._cells_of(spot) for spot in spots])
+        x = cells.x + cells.width // 2 - (part.x + part.width // 2 - self.window.x)
+        y = cells.y + cells.height // 2 - (part.y + part.height // 2 - self.window.y)
+        return Offset(min(max(x, 0), self.max_scroll_x), min(max(y, 0), self.max_scroll_y))
+
+    def _cells_of(self, spot: Spot) -> Region:
+        box, marker = self._layout.boxes[spot], self._layout.marker_of(spot)
+        cells = Region(box.x, box.y, box.width, box.height)
+        return cells if marker is None else cells.union(Region(*marker, 1, 1))
 
     def hover_at(self, at: Offset | None) -> None:
         """The mouse rests at a place of the screen though a box lies over it, or nowhere on the board."""
