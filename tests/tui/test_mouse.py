@@ -767,7 +767,7 @@ async def test_the_page_of_a_place_tells_of_what_was_planned_until_something_els
         await until(lambda: len(game_screen(app).port.situation().planned) == 1, "the muster")
         await settled(pilot)
         assert not pointed(app).startswith("Kanazawa")
-        await until(lambda: any("[T1 Ma2]" in line for line in place_told(app)), "who is there now")
+        await until(lambda: any("[T1] Maeda 2" in line for line in place_told(app)), "who is there now")
         await pilot.press("down")
         await until(lambda: not place_told(app)[0].startswith("Kanazawa"), "what is pointed at")
 

@@ -37,7 +37,7 @@ from tui.dialogue import Dialogue
 from tui.glyphs import UNICODE
 from tui.news import News
 from tui.screens.after_game import AfterGame
-from tui.screens.board_screen import LONG_PAGE
+from tui.screens.board_screen import LONG_PAGE, STRIP
 from tui.sekigahara.words.locations import NAMES
 from tui.steps import Menu, MenuItem
 from tui.theme import Theme
@@ -253,6 +253,45 @@ async def test_below_a_map_with_all_columns_a_battle_and_every_brief_page_leave_
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(120, 36), (140, 43), (160, 48)], ids=str)
+async def test_beside_a_plan_the_whole_hand_is_in_sight_and_name_stack_and_roads_of_the_place(
+    size: tuple[int, int],
+) -> None:
+    hand = ["fukushima-swords", "fukushima-double", "date-single", "maeda-swords", "date-double", "tokugawa-double"]
+    hand.append("tokugawa-loyalty")
+    own = {"edo": ["tokugawa-3", "maeda-1-gun", "date-2"], "sunpu": ["fukushima-2"], "hand": hand}
+    app = app_of(port_at(position(own, {"kyoto": ["ukita-3"]}, paid=None), TOKUGAWA))
+    async with app.run_test(size=size) as pilot:
+        screen = game_screen(app)
+        await until(lambda: bool(rows_of(app)), "the question")
+        if not screen.has_class(STRIP):
+            await pilot.press("f2")
+            await until(lambda: screen.has_class(STRIP), "the map with all columns")
+        await press_text(app, "Limited movement")
+        await press_text(app, "Date card")
+        await pilot.press("enter")
+        await until(lambda: screen.has_class(STRIP) and bool(screen.port.situation().planned), "the plan")
+        await drawn(screen)
+        side = screen.query_one("#side").region
+        pages = [screen.text_view(name) for name in ("spot", "hand", "news")]
+        assert sum([page.region.height for page in pages]) == side.height
+        spot, held, told = [
+            "\n".join(
+                [
+                    line[page.region.x : page.region.right]
+                    for line in screen_lines(app)[page.region.y : page.region.bottom]
+                ]
+            )
+            for page in pages
+        ]
+        cards = ["Fukushima swords", "Fukushima double", "Maeda swords", "Date double", "Tokugawa double"]
+        assert all(card in held for card in [*cards, "Loyalty Challenge"])
+        assert held.count("\n") == screen.text_view("hand").virtual_size.height, "no row more than it takes"
+        assert all(words in spot for words in ("Edo", "[T3", "Hakone", "Mito"))
+        assert "1. buys limited movement" in told
+
+
+@pytest.mark.asyncio
 @pytest.mark.parametrize("size", [(118, 30), (120, 36), (140, 40), (130, 41), (169, 43)])
 async def test_the_line_under_a_map_that_has_all_columns_has_them_too(size: tuple[int, int]) -> None:
     app = stacks()
@@ -301,7 +340,7 @@ async def test_while_something_is_planned_the_hand_is_told_in_a_line_and_whole_t
         assert dialogue is not None
         await press_row(app, dialogue.first_row)
         await until(lambda: bool(screen.port.situation().planned), "a march")
-        await until(lambda: hand.lines == ["2 × Date card"] and hand.region.height == 3, "a line")
+        await until(lambda: hand.lines == ["2 × Date card"] and hand.region.height == 2, "a line")
         assert "2 × Date card" in screen_text(app)
         assert screen.text_view("news").region.height >= 4
         await pilot.press("f3")
@@ -319,7 +358,7 @@ async def test_the_hand_stays_in_sight_while_the_news_are_told() -> None:
         await until(lambda: "2 × Date card, bid 2" in hand.lines, "the hand")
         screen._side.set_class(True, "told")
         screen.show_news(screen.port.situation())
-        await until(lambda: hand.lines == ["2 × Date card"] and hand.region.height == 3, "a line")
+        await until(lambda: hand.lines == ["2 × Date card"] and hand.region.height == 2, "a line")
         assert screen.text_view("news").region.height >= 4
 
 

@@ -9,7 +9,7 @@ from textual.app import App, ComposeResult
 from textual.containers import Vertical
 
 from tests.tui.driving import screen_text, until
-from tui.glyphs import UNICODE
+from tui.glyphs import ASCII, UNICODE, Glyphs
 from tui.lines import HELD, TIE, Line, tied
 from tui.theme import Theme
 from tui.widgets.text_view import TextView
@@ -169,3 +169,59 @@ async def test_what_stands_first_in_sight_stays_there_when_there_are_more_column
             await pilot.resize_terminal(*size)
             await pilot.pause()
             await until(lambda: log.line_at(int(log.scroll_y)) == (40, 0), "the same line")
+
+
+class Pages(App[None]):
+    """A page in six rows, with its title."""
+
+    CSS = "TextView { height: 6; border-top: solid white; overflow-x: hidden; scrollbar-size: 1 1; }"
+
+    def __init__(self, glyphs: Glyphs = UNICODE) -> None:
+        super().__init__()
+        self.glyphs = glyphs
+
+    def compose(self) -> ComposeResult:
+        yield TextView("Place", Theme(self.glyphs), id="page")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(("glyphs", "up", "down"), [(UNICODE, "↑", "↓"), (ASCII, "^", "v")], ids=["unicode", "ascii"])
+async def test_a_title_says_how_many_rows_are_out_of_sight_and_a_click_on_it_turns_the_page(
+    glyphs: Glyphs, up: str, down: str
+) -> None:
+    app = Pages(glyphs)
+    async with app.run_test(size=(40, 12)) as pilot:
+        page = app.query_one("#page", TextView)
+
+        async def says(title: str) -> None:
+            await until(lambda: str(page.border_title) == title, title)
+
+        page.show([[(f"line {number}", "plain")] for number in range(5)])
+        await says("Place")
+        page.show([[(f"line {number}", "plain")] for number in range(12)])
+        dot = page.theme_in_use.text("·")
+        await says(f"Place {dot} {down}7")
+        page.entitle("Battle", "+: more")
+        await says(f"Battle {dot} +: more")
+        for row, title in ((4, "+: more"), (7, f"{up}7")):
+            await pilot.click("#page", offset=(3, 0))
+            await until(lambda row=row: page.scroll_y == row, f"row {row}")  # type: ignore[misc]
+            await says(f"Battle {dot} {title}")
+        page.scroll_to(y=2, animate=False)
+        page.entitle("What stands here for long")
+        await says(f"What stands here for long {dot} {up}2 {down}5")
+        page.entitle("What has no room for two signs beside")
+        await says(f"What has no room for two signs beside {dot} {down}5")
+
+
+@pytest.mark.asyncio
+async def test_what_is_brought_in_sight_leaves_the_first_row_of_a_line_first() -> None:
+    app = Pages()
+    async with app.run_test(size=(20, 12)):
+        page = app.query_one("#page", TextView)
+        page.show([[(f"{number}. marches from here to there", "plain")] for number in range(9)])
+        await until(lambda: page.virtual_size.height == 18, "two rows each")
+        for line, first in ((1, 0), (2, 2), (5, 8), (7, 12)):
+            page.bring_in_sight(line)
+            await until(lambda first=first: page.scroll_y == first, f"line {line}")  # type: ignore[misc]
+            assert page.has_in_sight([[(f"{line}. marches from here to there", "plain")]])

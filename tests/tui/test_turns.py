@@ -292,7 +292,13 @@ async def test_all_that_happened_since_the_last_decision_stays_in_sight(size: tu
         await close_cards(app)
         assert "nothing lost" in screen_text(app)
         assert "2 marches  (v: one by one)" in screen_text(app)
-        assert "Marches: (I2) Kyoto" in screen_text(app), "until the player acts, in place of the hand"
+        news = game_screen(app).text_view("news")
+        while "Marches: (I2) Kyoto" not in screen_text(app):  # until the player acts
+            assert "↓" in str(news.border_title), "it goes on"
+            before = news.scroll_y
+            await pilot.press("plus")
+            await until(lambda before=before: news.scroll_y > before, "the rest of it")  # type: ignore[misc]
+            await settled(pilot)
         assert game_screen(app)._telling.news.trails == [(KYOTO, FIRST), (KYOTO, SECOND)]
         drawn = {style for _, style in game_screen(app).board_view._trails}
         assert drawn == {"trail"}
@@ -1522,7 +1528,7 @@ async def test_what_is_planned_is_told_step_by_step() -> None:
             await until(lambda at=number: len(game_screen(app).port.situation().planned) == at, "planned")  # type: ignore[misc]
         await settled(pilot)
         told = news_of(app)
-        assert game_screen(app).text_view("news").border_title == "Planned, not sent (click: undo)"
+        assert str(game_screen(app).text_view("news").border_title).startswith("Planned, not sent (click: undo)")
         assert told[0].startswith("1. Edo → ")
         assert told[0].endswith(", 1 block — free; you +1")
         assert told[1].startswith("2. Mito → ")

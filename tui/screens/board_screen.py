@@ -323,11 +323,14 @@ class BoardScreen(RightClickScreen[None]):
         """The page in sight has more rows than it had, or fewer."""
 
     def action_scroll_page(self, direction: int) -> None:
-        """Scroll the page in sight; below the board, where the text beside it has no place, what belongs in front."""
+        """Scroll the page in sight."""
+        self.scrolled_text.turn(direction)
+
+    @property
+    def scrolled_text(self) -> TextView:
+        """The page in sight; below the board, where the text beside it has no place, what belongs in front."""
         text = self.text_view(self.BESIDE if self.page == self.pages[0] else self.page)
-        if not text.region and self.front is not None:
-            text = self.text_view(self.front)
-        text.scroll_relative(y=direction * max(1, text.size.height - 1), animate=False)
+        return text if text.region or self.front is None else self.text_view(self.front)
 
     def action_zoom(self) -> None:
         """Draw the board at another scale; where a page hides it, show it first."""

@@ -11,7 +11,6 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.content import Content
 from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.widget import Widget
@@ -57,6 +56,8 @@ _TELLING: Final = (AfterGame.LOG.value, AfterGame.NEWS.value)
 TOLD: Final = "told"
 """The class of what stands beside the decision while it tells what the opponent has done, or what is planned, and no
 page belongs in front."""
+PLANNED: Final = "planned"
+"""Its class, besides, while something is planned."""
 
 
 class GameScreen(TellingScreen):
@@ -298,6 +299,7 @@ class GameScreen(TellingScreen):
         # Nothing more comes of a battle that the end of the game has broken off.
         front = None if situation.ended is not None else self.interface.front(view.state)
         self._side.set_class(front is None and (planned or not self._telling.news.mine_alone), TOLD)
+        self._side.set_class(front is None and planned, PLANNED)
         self.bring_to_front(front)
         self.show_news(situation)
         self.show_spot()
@@ -359,7 +361,7 @@ class GameScreen(TellingScreen):
         told = _("What happened, up to now") if self.looks_back else _("What happened")
         if self.port.situation().planned and not self.looks_back:
             told = _("Planned, not sent (click: undo)")  # what is planned on it goes with a step
-        self.text_view("news").border_title = Content(self.look.text(told))
+        self.text_view("news").entitle(told)
         if self.looks_back != self._said_then:
             self._said_then = self.looks_back
             self.show_bar()
@@ -611,6 +613,12 @@ class GameScreen(TellingScreen):
     def _hint_clicked(self, event: TextView.Clicked) -> None:
         event.stop()
         self._hinting.close()
+
+    @property
+    def scrolled_text(self) -> TextView:
+        """See `BoardScreen.scrolled_text`. Where nothing of that has a place it is what is told or planned."""
+        text = super().scrolled_text
+        return text if text.region else self.text_view("news")
 
     def action_scroll_page(self, direction: int) -> None:
         """See `TellingScreen.action_scroll_page`. On from a hint that has come and waits is all of it."""

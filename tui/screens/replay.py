@@ -160,7 +160,7 @@ class ReplayScreen(BoardScreen):
         for page, told in reel.pages(moment, self.eyes):
             self.text_view(page.name).show(page_lines(told, common=page.common))
         entry = self.text_view("entry")
-        entry.border_title = Content(self.look.text(reel.heading(moment)))
+        entry.entitle(reel.heading(moment))
         entry.show(reel.entry_lines(moment, self.eyes))
         entry.scroll_home(animate=False)
         self.text_view("log").show(

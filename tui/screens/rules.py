@@ -79,7 +79,7 @@ class RulesScreen(Dialog[None]):
 
     def _show(self, lines: list[Line], title: str) -> None:
         text = self.query_one("#section", TextView)
-        text.border_title = Content(self._look.text(title))
+        text.entitle(title)
         text.show(lines)
         text.scroll_home(animate=False)
 

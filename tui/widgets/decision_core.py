@@ -179,6 +179,8 @@ class DecisionCore(DecisionRows):
         self._pointing = FirstMoment(min(grace, TWICE))
         """From when the player has been told that."""
         self._seconds: int | None = None
+        self._titled = ""
+        """What the title says of a decision."""
         self._detailed = False
         self._complained_at: tuple[int | None, Spot | None] = (None, None)
         """Where the player was when that was said."""
@@ -553,22 +555,21 @@ class DecisionCore(DecisionRows):
         again = _("click again: {fate}").format(fate=next(iter(fate), _("for good")))
         self.choices.say_again(number if clicked else None, again)
         self._tell_unseen_confirming()
-        self.border_title = self._content(
-            title_of(
-                dialogue,
-                list(self._signs),
-                fate,
-                _("{key} again: yes").format(key=shown(self._asked_by)) if self._asked_by else self._aside,
-                self._seconds,
-                self.size.width - 2,
-                out_of_sight=self._unseen,
-                for_good=for_good,
-                again=armed,
-                on_board=number is not None and number < len(self._rows) and self._rows[number].spot is not None,
-                twice=for_good and number is not None and self.asks_twice(number),
-                clicks_twice=for_good and by_click,
-            )
+        self._titled = title_of(
+            dialogue,
+            list(self._signs),
+            fate,
+            _("{key} again: yes").format(key=shown(self._asked_by)) if self._asked_by else self._aside,
+            self._seconds,
+            self.size.width - 2,
+            out_of_sight=self._unseen,
+            for_good=for_good,
+            again=armed,
+            on_board=number is not None and number < len(self._rows) and self._rows[number].spot is not None,
+            twice=for_good and number is not None and self.asks_twice(number),
+            clicks_twice=for_good and by_click,
         )
+        self.border_title = self._content(self._titled)
 
     def _take_if_armed(self, number: int, words: str, key: str = "", *, sure: bool = True) -> None:
         """Take what is for good if the player has been told that the same again does it; if not, tell it.

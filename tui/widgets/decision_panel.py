@@ -19,7 +19,7 @@ from tui.widgets.choices import Choices
 from tui.widgets.confirm_line import ConfirmLine
 from tui.widgets.decision_by_board import DecisionByBoard
 from tui.widgets.decision_core import BY_CLICK, BY_ENTER, BY_KEY, CONFIRMS
-from tui.widgets.decision_title import instead_of
+from tui.widgets.decision_title import instead_of, takes_at
 from tui.widgets.key_line import KeyLine
 from tui.widgets.line_signs import free_letters
 from tui.widgets.mark_line import MarkLine
@@ -339,10 +339,13 @@ class DecisionPanel(DecisionByBoard):
         self.next_of_spot()
 
     def on_click(self, event: Click) -> None:
-        """The title was clicked, which names the key that takes the last step back."""
+        """The title was clicked: on what Enter does it is as good as that. Else it takes the last step back."""
         if event.widget is self and event.y == 0:
             event.stop()
-            self.back()
+            if not takes_at(self._titled, event.x - 1):  # the border begins before it
+                self.back()
+            elif not self.refuse_second_click():
+                self.take()
 
     @on(MarkLine.Pressed)
     def _piece_clicked(self, event: MarkLine.Pressed) -> None:

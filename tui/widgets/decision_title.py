@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -129,6 +130,13 @@ def _all_words(dialogue: Dialogue, key: str) -> list[str]:
         return [_("{key}: none").format(key=key), _("all marked ({key}: none)").format(key=key)]
     brief = _("{key}: all").format(key=key)
     return [brief] if dialogue.marked else [brief, _("none marked ({key}: all)").format(key=key)]
+
+
+def takes_at(title: str, column: int) -> bool:
+    """Whether the words in a column of a title are those of the key that takes a line, and of what it does."""
+    take = re.escape(shown(keys_in_force()["game.take"]))
+    said = re.finditer(rf"(?<!\w){take}(?!\w).*?(?= · | \(|; |$)", title)
+    return any(cell_len(title[: words.start()]) <= column < cell_len(title[: words.end()]) for words in said)
 
 
 def title_of_waiting(title: str) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 from textual.content import Content
@@ -68,6 +69,8 @@ class TextView(ScrollView, can_focus=False):
         super().__init__(id=id)
         self.border_title = theme.text(title)
         self._headed, self._more = title, ""
+        self._said = theme.text(title)
+        """What the title says by now."""
         self.theme_in_use = theme
         self._follow = follow
         self._lines: list[Line] = []
@@ -85,14 +88,31 @@ class TextView(ScrollView, can_focus=False):
         self._under_lines = Style()
 
     def entitle(self, title: str, more: str = "") -> None:
-        """Head it with this, and with `more` as long as lines lie below those in sight."""
+        """Head it with this, and with `more` as long as rows lie below those in sight."""
         self._headed, self._more = title, more
         self._head()
 
     def _head(self) -> None:
-        goes_on = self._more and self.scroll_y + self.size.height < self.virtual_size.height
-        title = f"{self._headed} · {self._more}" if goes_on else self._headed
-        self.border_title = Content(self.theme_in_use.text(title))
+        """Say in the title how many rows are out of sight: of a bar little is seen in few rows, and nothing in ASCII.
+
+        What follows its end says that by itself, if at all.
+        """
+        if self._follow:
+            return
+        above, below = int(self.scroll_y) if self.size.height else 0, self._rows_below
+        up, down = [f"{arrow}{count}" if count else "" for arrow, count in (("↑", above), ("↓", below))]
+        signs = [self._more] if self._more and below else [f"{up} {down}".strip(), down or up]
+        titles = [self.theme_in_use.text(f"{self._headed} · {sign}" if sign else self._headed) for sign in signs]
+        room = self.outer_size.width - 2
+        title = next((title for title in titles if cell_len(title) <= room), titles[-1])
+        if title != self._said:
+            self._said = title
+            self.border_title = Content(title)
+
+    @property
+    def _rows_below(self) -> int:
+        """How many rows lie below those in sight."""
+        return max(0, self.virtual_size.height - int(self.scroll_y) - self.size.height) if self.size.height else 0
 
     @property
     def lines(self) -> list[str]:
@@ -144,7 +164,9 @@ class TextView(ScrollView, can_focus=False):
             self.post_message(self.Held(self, self._lines[line], self._part_under(event)[0]))
 
     def on_click(self, event: Click) -> None:
-        """Say which line was clicked."""
+        """Say which line was clicked. The title says that there is more: a click on it turns to that."""
+        if event.y < self.gutter.top and self._rows_below and not self._follow:
+            self.turn(1)
         line = self.line_under(event)
         if line is not None:
             self.post_message(self.Clicked(self, self._lines[line], *self._part_under(event)))
@@ -169,13 +191,21 @@ class TextView(ScrollView, can_focus=False):
         self._wrap_from(line)
         return sum(self._heights[: line - self._first])
 
+    def turn(self, direction: int) -> None:
+        """Scroll a page on or back: the row that was last is the first then."""
+        self.scroll_relative(y=direction * max(1, self.size.height - 1), animate=False)
+
     def bring_in_sight(self, line: int) -> None:
-        """Scroll so far, once all is laid out, that a line is in sight: no farther, and only if it is not."""
+        """Scroll, once all is laid out, so that a line is in sight: no farther than it takes to begin with a line, and
+        not if it is.
+        """
 
         def scroll() -> None:
             if line < len(self._lines) and self.display and self._width:
                 first, last = self.row_of(line), self.row_of(line) + self._heights[line - self._first]
-                wanted = min(max(self.scroll_y, last - self.size.height), first)
+                least = max(self.scroll_y, last - self.size.height)
+                begins = [sum(self._heights[:number]) for number in range(line - self._first)]
+                wanted = next((row for row in begins if row >= least), first)
                 self.scroll_to(y=wanted, animate=False, force=True, immediate=True)
 
         self.call_after_refresh(scroll)
@@ -244,8 +274,7 @@ class TextView(ScrollView, can_focus=False):
                 self.scroll_to(y=self.row_of(line), animate=False, force=True, immediate=True)
         elif self._follow:
             self.call_after_refresh(self._stay_at_end)
-        if self._more:
-            self._head()
+        self._head()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many rows as the wrapped lines take, for panels of automatic height."""
@@ -272,8 +301,7 @@ class TextView(ScrollView, can_focus=False):
             self._at_end = new_value >= self.max_scroll_y
         if new_value < old_value and new_value < self.size.height:
             self._wrap_from(max(0, self._first - _AT_ONCE))
-        if self._more:
-            self._head()
+        self._head()
 
     def release_anchor(self) -> None:
         """See `Widget.release_anchor`: Textual calls it whenever somebody scrolls, not where it lays out anew."""
@@ -288,8 +316,7 @@ class TextView(ScrollView, can_focus=False):
     def _settle(self, *, follow: bool | None = None) -> None:
         size = Size(self._width, len(self._strips))
         grown, self.virtual_size = size != self.virtual_size, size
-        if self._more:
-            self._head()
+        self._head()
         # To lay the screen out anew costs more than all the rest, and is needed only where the number of lines changed.
         grown = grown or bool(self._instead)  # all that it says may need other rows
         self.refresh(layout=grown and self.styles.height is not None and self.styles.height.is_auto)
