@@ -46,7 +46,7 @@ from tui.screens.text import TextScreen
 from tui.steps import BACK, Checklist, Menu, MenuItem, Party
 from tui.theme import Theme
 from tui.widgets.decision_panel import DecisionPanel
-from tui.widgets.decision_title import title_of
+from tui.widgets.decision_title import takes_at, title_of
 from tui.widgets.note import Note
 
 LOW = (80, 24)
@@ -373,6 +373,43 @@ def test_a_title_says_first_what_matters_and_cuts_no_word() -> None:
     assert title_of(party, "123456", ["plan it"], "", None, 60).endswith("Enter: plan it · 1, 2, Space: mark"), (
         "not the places"
     )
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+async def test_a_click_on_what_enter_does_in_the_title_does_that_and_any_other_goes_back(glyphs: Glyphs) -> None:
+    given: list[Any] = []
+    app = app_of(march_port(), glyphs)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+        panel._under_mouse = FirstMoment(0)
+        game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
+        pieces = [(Piece(number), f"card {number}") for number in range(2)]
+        cards = Checklist("Discard", pieces, exactly(1, "card"), lambda _: "So be it", lambda marked: marked)
+        panel.ask(Dialogue(Menu("Your turn", [MenuItem("go on", lambda: cards)])), at_once=True)
+
+        async def click_title(words: str) -> None:
+            await shows(app, words)
+            await drawn(app.screen)
+            await pilot.click("#decision", offset=(screen_lines(app)[panel.region.y].index(words), 0))
+
+        await click_title("take a line")
+        await click_title("Discard")
+        await click_title("Enter: take")
+        await shows(app, "Mark 1 card")
+        await pilot.press("2")
+        await click_title("Enter: ")
+        await until(lambda: given == [(pieces[1][0],)], "confirmed")
+
+
+def test_where_in_a_title_it_says_what_enter_does() -> None:
+    title = "▶ Discard · 1 to 6, Space: mark; Enter: confirm · a: all (Backspace: back)"
+    of_enter = "".join([sign for column, sign in enumerate(title) if takes_at(title, column)])
+    assert of_enter == "Enter: confirm"
+    twice = "▶ Who moves first? · Enter or a click, twice: for good, with 2 planned steps (Backspace: back)"
+    of_enter = "".join([sign for column, sign in enumerate(twice) if takes_at(twice, column)])
+    assert of_enter == "Enter or a click, twice: for good, with 2 planned steps"
 
 
 @pytest.mark.asyncio
