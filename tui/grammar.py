@@ -13,6 +13,11 @@ _SOUNDS_I: Final = re.compile(r"h?i(?![ae])", re.IGNORECASE)
 _SOUNDS_O: Final = re.compile(r"h?o", re.IGNORECASE)
 
 
+def percent(chance: float) -> str:
+    """A chance in percent, never called certain."""
+    return str(min(max(round(100 * chance), 1), 99))
+
+
 def listed(items: Sequence[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     if len(items) < 2:

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from engine.advice import Advice
 from engine.hidden import View
 from tui.games import GameWords
-from tui.grammar import listed
+from tui.grammar import listed, percent
 from tui.language import _, ngettext
 from tui.lines import Line
 
@@ -37,11 +37,6 @@ def working() -> str:
 def none_found() -> str:
     """That there is no hint."""
     return _("No hint came of it.")
-
-
-def percent(chance: float) -> str:
-    """A chance in percent, never called certain."""
-    return str(min(max(round(100 * chance), 1), 99))
 
 
 def plan_steps(words: GameWords[Any, Any], view: View[Any], plan: tuple[Any, ...]) -> list[str]:

@@ -16,8 +16,8 @@ from engine.hidden import SEATS, Acted, BothActed, Decision, Over, Pool, Sealed,
 from p2p.text import NAME_LIMIT, clean
 from protocol.replay import Replay
 from tui.games import GameWords
-from tui.grammar import counted
-from tui.hints import percent, plan_words
+from tui.grammar import counted, percent
+from tui.hints import plan_words
 from tui.language import _
 from tui.lines import Line
 

@@ -166,6 +166,22 @@ class Turns:
 
 
 @dataclass(frozen=True, slots=True)
+class Walls:
+    """Who holds a castle stays `inside`, or goes out (8.9.2): what it would bring to a battle, and what a siege takes.
+
+    `besieged`: a siege comes of it to stay, else nothing does. `mon` and `fitting` cards of the hand are the own
+    against so many `enemies`; at `falls` impact of a siege nobody is left in the castle (8.9.4).
+    """
+
+    inside: bool
+    besieged: bool
+    mon: int
+    fitting: int
+    enemies: int
+    falls: int
+
+
+@dataclass(frozen=True, slots=True)
 class Spares:
     """In what the blocks that are lost are less than the others of so many that could have been.
 
@@ -243,6 +259,7 @@ Reason: TypeAlias = (
     | Adds
     | Stops
     | Turns
+    | Walls
     | Spares
     | GivesUp
     | Fits

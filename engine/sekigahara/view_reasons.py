@@ -17,9 +17,9 @@ from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, EndDeployment, undeployed
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge
-from engine.sekigahara.chapters.chapter_8_7_losses import Lose, LossesDue, certain_losses
+from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS, Lose, LossesDue, certain_losses
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
-from engine.sekigahara.chapters.chapter_8_9_sieges import LoseInSiege, impact_that_takes
+from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, LoseInSiege, impact_that_takes
 from engine.sekigahara.components import WEEKS
 from engine.sekigahara.forecasts import (
     challenge_forecasts,
@@ -44,6 +44,7 @@ from engine.sekigahara.reasons import (
     Spends,
     Stops,
     Turns,
+    Walls,
 )
 from engine.sekigahara.rules import Answer
 from engine.sekigahara.state import Pieces, State
@@ -61,6 +62,8 @@ def seen_of(view: View[State], answer: Answer) -> tuple[Reason, ...]:
             return (_stopped(view),)
         case Challenge(card) if card is not None:
             return (_turned(view),)
+        case FightInside(inside):
+            return (_walls(view, inside=inside),)
         case Lose() | LoseInSiege():
             return _spared(view, answer)
         case Discard(cards):
@@ -118,6 +121,21 @@ def _turned(view: View[State]) -> Turns:
     stands, turned = challenge_forecasts(view.state, other(view.seat))
     mine, theirs = view.seat, other(view.seat)
     return Turns(turned.impact[mine], turned.impact[theirs], stands.impact[mine], stands.impact[theirs])
+
+
+def _walls(view: View[State], *, inside: bool) -> Walls:
+    """What the holder of a castle would fight with outside, and what a siege takes."""
+    state, seat = view.state, view.seat
+    combat = state.current_combat()
+    own = state.pools[seat][combat.location]
+    return Walls(
+        inside,
+        combat.attacker != seat,
+        sum([MON_OF[view.faces[block]] for block in own]),
+        len(fitting_cards(view, own)),
+        len(state.pools[other(seat)][combat.location]),
+        IMPACT_PER_LOSS * (len(own) + (combat.location in state.disks)),
+    )
 
 
 def _spared(view: View[State], answer: Lose | LoseInSiege) -> tuple[Reason, ...]:

@@ -32,6 +32,7 @@ from engine.sekigahara.reasons import (
     Stops,
     Takes,
     Turns,
+    Walls,
 )
 from engine.sekigahara.view_reasons import saved
 from tests.engine.sekigahara.moves import at, marching
@@ -49,7 +50,7 @@ def test_the_reasons_in_words() -> None:
     assert "wins about 99 of 100 games" in text
     why = (
         "It takes Gifu (2 points); keeps Edo (1 point) and Kyoto (1 point), which the enemy can reach; comes within "
-        "two roads of Kyoto (1 point). In return it loses the combat at Kuwana 2 times in 3."
+        "two roads of Kyoto (1 point). In return it loses the combat at Kuwana about 67 of 100 times."
     )
     assert why in text
     assert text.endswith("It found nothing else that was worth trying.")
@@ -60,14 +61,14 @@ def test_the_reasons_of_a_bid_in_words() -> None:
     swords, double, card = [FACE_NAMED[f"card-{name}"] for name in ("date-swords", "tokugawa-double", "maeda-single")]
     words = words_of(SEKIGAHARA)
     assert words.reasons((BidWon(9, 14), Keeps((swords, double)))) == [
-        "wins the bid 9 times in 14",
+        "wins the bid about 64 of 100 times",
         "keeps Date swords and Tokugawa double, which would bid more",
     ]
     assert words.reasons((Keeps((swords, double, card)),)) == ["keeps 3 cards that would bid more"]
     assert words.reasons((Keeps((swords, swords)),)) == ["keeps Date swords, which would bid more"]
     assert words.reasons((BidWon(0, 14),)) == ["loses the bid in all of 14 trials"]
     assert words.reasons((BidWon(1, 14), Keeps(()))) == [
-        "wins the bid 1 time in 14",
+        "wins the bid about 7 of 100 times",
         "bids the highest card of the hand",
     ]
     assert words.reasons((BidWon(14, 14),)) == ["wins the bid in all of 14 trials"]
@@ -81,7 +82,7 @@ def test_what_the_seat_can_see_in_words() -> None:
         Adds(3, 9, 6, 1, ISHIDA, unproved=False): (
             "adds 3 impact: 9 against 6, costs them 1 block more, then Ishida has the initiative"
         ),
-        Adds(2, 8, 6, 0, None, unproved=True): "adds 2 impact: 8 against 6, could not refute a challenge",
+        Adds(2, 8, 6, 0, None, unproved=True): "adds 2 impact: 8 against 6, you could not refute a challenge",
         Adds(4, 4, 0, 0, None, False, Aim(gifu, 14, 9, wins=False)): (
             "adds 4 impact: 4 of the 14 at which Gifu falls (2 points), the hand can make it 9 at most"
         ),
@@ -104,6 +105,21 @@ def test_what_the_seat_can_see_in_words() -> None:
         ),
         Stops(6, 9, 6): "can deploy no more impact: 6 against 9",
         Stops(6, 9, 8): "stays at 6 against 9; all that it could still deploy would make it 8 at most",
+        Walls(True, True, 3, 1, 4, 14): (
+            "loses nothing to a siege of less than 7 impact, and the castle only to 14; "
+            "outside 3 mon and 1 card that fits would meet 4 blocks"
+        ),
+        Walls(True, True, 1, 0, 2, 7): (
+            "loses nothing to a siege of less than 7 impact; "
+            "outside 1 mon and no card that fits them would meet 2 blocks"
+        ),
+        Walls(True, False, 3, 1, 4, 14): "risks nothing now; outside 3 mon and 1 card that fits would meet 4 blocks",
+        Walls(False, True, 5, 2, 1, 14): (
+            "brings 5 mon and 2 cards that fit against 1 block; besieged inside you would deploy nothing"
+        ),
+        Walls(False, False, 5, 2, 1, 14): (
+            "brings 5 mon and 2 cards that fit against 1 block; inside you would deploy nothing"
+        ),
         Turns(8, 3, 5, 6): "makes it 8 against 3 if it is not refuted, else 5 against 6",
         Spares(4, weakest=True, alike=False, fitting=0, kept_fitting=2, leaders=(leader,)): (
             "gives up the least mon of the 4 that could be lost; has no card in hand for what it gives up; "
@@ -144,9 +160,9 @@ def test_who_stays_in_a_castle_has_not_won_but_stands_there_still() -> None:
         return words.reasons((Fought(kyoto, 14, outcome),))
 
     costs = "costs 0.4 of your blocks, 0 of theirs"
-    assert told(Outcome(0, 0.4, 0.0, 14)) == [f"stands at Kyoto still 14 times in 14; {costs}"]
-    assert told(Outcome(9, 0.4, 0.0, 9)) == [f"wins the combat at Kyoto 9 times in 14; {costs}"]
-    assert told(Outcome(0, 0.4, 0.0, 0)) == [f"wins the combat at Kyoto 0 times in 14; {costs}"]
+    assert told(Outcome(0, 0.4, 0.0, 14)) == [f"stands at Kyoto still about 99 of 100 times; {costs}"]
+    assert told(Outcome(9, 0.4, 0.0, 9)) == [f"wins the combat at Kyoto about 64 of 100 times; {costs}"]
+    assert told(Outcome(0, 0.4, 0.0, 0)) == [f"wins the combat at Kyoto about 1 of 100 times; {costs}"]
 
 
 def test_a_figure_beside_that_of_the_next_best_is_told_for_or_against_a_plan() -> None:
@@ -159,12 +175,14 @@ def test_a_figure_beside_that_of_the_next_best_is_told_for_or_against_a_plan() -
         return " ".join([plain_text(line) for line in lines[1:-1]])
 
     assert why(outside, inside) == (
-        "It wins the combat at Kyoto 9 times in 14 (next best: 0); costs 0.6 of the enemy's blocks (next best: 0). "
-        "In return it stands at Kyoto still 9 times in 14 (next best: 14); costs 0.4 of your blocks (next best: 0)."
+        "It wins the combat at Kyoto about 64 of 100 times (next best: 1); "
+        "costs 0.6 of the enemy's blocks (next best: 0). "
+        "In return it stands at Kyoto still about 64 of 100 times (next best: 99); "
+        "costs 0.4 of your blocks (next best: 0)."
     )
     assert why(inside, outside) == (
-        "It stands at Kyoto still 14 times in 14 (next best: 9); costs 0 of your blocks (next best: 0.4). "
-        "In return it wins the combat at Kyoto 0 times in 14 (next best: 9); "
+        "It stands at Kyoto still about 99 of 100 times (next best: 64); costs 0 of your blocks (next best: 0.4). "
+        "In return it wins the combat at Kyoto about 1 of 100 times (next best: 64); "
         "costs 0 of the enemy's blocks (next best: 0.6)."
     )
     assert why(Outcome(7, 0.7, 0.6, 7), Outcome(9, 0.6, 0.6, 9)) == "", "so little may be chance"

@@ -6,23 +6,25 @@ from dataclasses import replace
 
 import pytest
 
-from engine.hidden import SEATS
+from engine.hidden import SEATS, Seat
 from engine.sekigahara.board import location_named
 from engine.sekigahara.chapters.chapter_6_week import Bid, Discard
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal
+from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge
 from engine.sekigahara.chapters.chapter_8_7_losses import Lose
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
+from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside
 from engine.sekigahara.components import ISHIDA, TOKUGAWA, WEEKS
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import FACE_NAMED
-from engine.sekigahara.reasons import Adds, Aim, Fits, GivesUp, Joins, Leaves, Spares, Spends, Stops, Turns
+from engine.sekigahara.reasons import Adds, Aim, Fits, GivesUp, Joins, Leaves, Spares, Spends, Stops, Turns, Walls
 from engine.sekigahara.view_reasons import prices_of, seen_of
 from tests.engine.sekigahara.battles import FIELD, act, battle, deployment
-from tests.engine.sekigahara.positions import Table, pieces, position
+from tests.engine.sekigahara.positions import Table, combat_phase, pieces, position
 
 
 @pytest.mark.parametrize("cards", [["maeda-single"], ["maeda-single", "maeda-swords"]])
@@ -48,6 +50,22 @@ def test_a_challenge_says_what_it_would_turn() -> None:
     [card] = pieces(table, ISHIDA, "hand")
     assert seen_of(table.view(ISHIDA), Challenge(card)) == (Turns(3, 0, 0, 3),)
     assert seen_of(table.view(ISHIDA), Challenge(None)) == ()
+
+
+@pytest.mark.parametrize("attacker", [ISHIDA, TOKUGAWA])
+def test_who_holds_a_castle_weighs_what_stands_outside_against_a_siege(attacker: Seat) -> None:
+    table = combat_phase(
+        position(
+            {"gifu": ["tokugawa-2", "maeda-1-gun"], "hand": ["maeda-single", "date-single"]},
+            {"gifu": ["mori-2", "mori-3", "ukita-2"], "hand": ["mori-single"]},
+            active=attacker,
+            holders={"gifu": TOKUGAWA},
+        )
+    )
+    act(table, Declare(location_named("gifu")))
+    for inside in (True, False):
+        found = Walls(inside, besieged=attacker == ISHIDA, mon=3, fitting=1, enemies=3, falls=14)
+        assert seen_of(table.view(TOKUGAWA), FightInside(inside)) == (found,)
 
 
 def losing(*own: str, hand: tuple[str, ...] = ()) -> Table:

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias, assert_never
 from engine.hidden import Face
 from engine.sekigahara.board import CASTLE, RESOURCE, Location
 from engine.sekigahara.chapters.chapter_2_victory import CASTLE_POINTS, RESOURCE_POINTS
+from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
 from engine.sekigahara.reasons import (
     Adds,
     Aim,
@@ -30,8 +31,9 @@ from engine.sekigahara.reasons import (
     Takes,
     Threatens,
     Turns,
+    Walls,
 )
-from tui.grammar import counted, listed
+from tui.grammar import counted, listed, percent
 from tui.language import _, ngettext, plural
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, block_words, card_name
@@ -136,8 +138,7 @@ def reason_words(reason: Reason) -> str:
         case BidWon(won, tried) if won == tried:
             return _("wins the bid in all of {tried} trials").format(tried=tried)
         case BidWon(won, tried):
-            told = ngettext("wins the bid {count} time in {tried}", "wins the bid {count} times in {tried}", won)
-            return told.format(count=won, tried=tried)
+            return _("wins the bid about {share} of 100 times").format(share=percent(won / tried))
         case Keeps(cards):
             return _kept_words(cards)
         case Spends(cards, hand):
@@ -157,6 +158,8 @@ def reason_words(reason: Reason) -> str:
             return told.format(count=count, place=NAMES[location])
         case Adds() | Stops() | Turns():
             return _impact_words(reason)
+        case Walls():
+            return _walls_words(reason)
         case Spares():
             return _spared_words(reason)
         case GivesUp() | Fits():
@@ -211,8 +214,35 @@ def _added_words(adds: Adds) -> str:
     if adds.initiative is not None:
         told.append(_("then {side} has the initiative").format(side=SIDES[adds.initiative]))
     if adds.unproved:
-        told.append(_("could not refute a challenge"))
+        told.append(_("you could not refute a challenge"))
     return ", ".join(told)
+
+
+def _walls_words(walls: Walls) -> str:
+    """`loses nothing to a siege of less than 7 impact; outside 3 mon and 1 card that fits would meet 4 blocks`."""
+    brings = _("{mon} mon and {cards}").format(
+        mon=walls.mon,
+        cards=plural(walls.fitting, "{count} card that fits", "{count} cards that fit", _("no card that fits them")),
+    )
+    enemies = plural(walls.enemies, "{count} block", "{count} blocks", _("no blocks"))
+    if not walls.inside:
+        told = (
+            _("brings {own} against {enemies}; besieged inside you would deploy nothing")
+            if walls.besieged
+            else _("brings {own} against {enemies}; inside you would deploy nothing")
+        )
+        return told.format(own=brings, enemies=enemies)
+    if not walls.besieged:
+        told = _("risks nothing now; outside {own} would meet {enemies}")
+    elif walls.falls > IMPACT_PER_LOSS:
+        # Translators: {first} and {falls} are impact
+        told = _(
+            "loses nothing to a siege of less than {first} impact, and the castle only to {falls}; outside {own} would "
+            "meet {enemies}"
+        )
+    else:
+        told = _("loses nothing to a siege of less than {first} impact; outside {own} would meet {enemies}")
+    return told.format(first=IMPACT_PER_LOSS, falls=walls.falls, own=brings, enemies=enemies)
 
 
 def _aim_words(aim: Aim, impact: int) -> str:
@@ -313,7 +343,7 @@ def _points(location: Location) -> str:
 
 
 def _fought_words(fought: Fought, place: str) -> str:
-    """`stands at Kyoto still 9 times in 14; costs 1.2 of your blocks, 2 of theirs`."""
+    """`stands at Kyoto still about 64 of 100 times; costs 1.2 of your blocks, 2 of theirs`."""
     outcome = fought.outcome
     figure = (Figure.STAYS, outcome.stays) if outcome.stays > outcome.won else (Figure.WON, outcome.won)
     costs = _("costs {own} of your blocks, {theirs} of theirs")
@@ -328,23 +358,16 @@ def _fought_words(fought: Fought, place: str) -> str:
 def _times_words(figure: Figure, count: int, place: str, tried: int) -> str:
     """How often a combat ends like that, in so many trials."""
     told = (
-        ngettext(
-            "stands at {place} still {count} time in {fought}",
-            "stands at {place} still {count} times in {fought}",
-            count,
-        )
+        _("stands at {place} still about {share} of 100 times")
         if figure is Figure.STAYS
-        else ngettext(
-            "wins the combat at {place} {count} time in {fought}",
-            "wins the combat at {place} {count} times in {fought}",
-            count,
-        )
+        else _("wins the combat at {place} about {share} of 100 times")
     )
-    return told.format(place=place, count=count, fought=tried)
+    return told.format(place=place, share=percent(count / tried))
 
 
 def _beside_words(beside: Beside, place: str) -> str:
-    """`wins the combat at Kyoto 9 times in 14 (next best: 5)`."""
+    """`wins the combat at Kyoto about 64 of 100 times (next best: 36)`."""
+    instead = f"{beside.instead:g}"
     match beside.of:
         case Figure.OWN:
             told = _("costs {blocks} of your blocks").format(blocks=f"{beside.figure:g}")
@@ -352,7 +375,8 @@ def _beside_words(beside: Beside, place: str) -> str:
             told = _("costs {blocks} of the enemy's blocks").format(blocks=f"{beside.figure:g}")
         case figure:
             told = _times_words(figure, int(beside.figure), place, beside.tried)
-    return f"{told} ({_('next best: {figures}').format(figures=f'{beside.instead:g}')})"
+            instead = percent(beside.instead / beside.tried)
+    return f"{told} ({_('next best: {figures}').format(figures=instead)})"
 
 
 def _battle_words(battle: Battle, place: str) -> str:
@@ -360,12 +384,8 @@ def _battle_words(battle: Battle, place: str) -> str:
         case _Most.WON:
             return _times_words(Figure.WON, battle.won, place, battle.fought)
         case _Most.LOST:
-            told = ngettext(
-                "loses the combat at {place} {count} time in {fought}",
-                "loses the combat at {place} {count} times in {fought}",
-                battle.lost,
-            )
-            return told.format(place=place, count=battle.lost, fought=battle.fought)
+            told = _("loses the combat at {place} about {share} of 100 times")
+            return told.format(place=place, share=percent(battle.lost / battle.fought))
         case _:
             return _sieges_words([battle])
 
