@@ -103,6 +103,22 @@ async def test_a_sign_of_what_has_happened_touches_no_other_place_than_its_own(s
     assert beside_other or size != SIZES[0]
 
 
+@pytest.mark.asyncio
+async def test_no_sign_of_a_way_stands_before_blocks_that_keep_it_far_from_the_marker() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        board = game_screen(app).board_view
+        board.cursor = location_named("kyoto")
+        mito, edo, hakone = map(location_named, ("mito", "edo", "hakone"))
+        board.mark({}, (mito, edo, hakone))
+        (x, y), head = board.layout_in_use.markers[edo], board.painted.head(edo)
+        assert x - head > 10
+        row = board._row(y).text
+        assert row[head - 1] != UNICODE.way
+        assert UNICODE.way in row[x + 1 :], "the way itself"
+
+
 def bright(app: ClientApp) -> set[tuple[int, int]]:
     """The cells of the map in the style of the ways from a place that is looked at."""
     board = game_screen(app).board_view

@@ -425,8 +425,13 @@ class DrawnBoard(ScrollView):
             if self._layout.boxes[spot].y == row:
                 self._lay_over(spot, row, over, ends.get(spot))
         for spot, style in self._through.items():
-            # What the labels hide of a way is told by where it comes through.
-            if style in signs and self._layout.boxes[spot].y == row and (before := self.painted.head(spot) - 1) >= 0:
+            # What the labels hide of a way is told by where it comes through, but not far from there.
+            if (
+                style in signs
+                and self.painted.is_near(spot)
+                and self._layout.boxes[spot].y == row
+                and (before := self.painted.head(spot) - 1) >= 0
+            ):
                 over.setdefault(before, (signs[style], theme.style(style)))
         for spot in {*marks, *self._targets}:
             beyond = self._beyond(spot) if abs(self._layout.boxes[spot].y - row) == 1 else None

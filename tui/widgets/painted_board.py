@@ -80,7 +80,7 @@ class PaintedBoard:
         # Before a name a letter would be read as part of it too.
         if room >= len(tag) and not tag[-1][0].isalnum():
             return marker - len(tag)
-        return None if self._is_near(spot) or self._has_room_before(spot, tag) else self._behind(spot, tag)
+        return None if self.is_near(spot) or self._has_room_before(spot, tag) else self._behind(spot, tag)
 
     def _behind(self, spot: Spot, tag: Tag) -> int | None:
         """The column right behind what is written of a spot; None if signs there would touch something else."""
@@ -94,7 +94,7 @@ class PaintedBoard:
         last = first + len(tag) + apart
         return first if last < len(cells) and not any(self.is_written(x, box.y) for x in range(end, last + 1)) else None
 
-    def _is_near(self, spot: Spot) -> bool:
+    def is_near(self, spot: Spot) -> bool:
         """Whether what is written of a spot on its marker's row begins near that: its signs may stand before it."""
         marker, head = self.layout.marker_of(spot), self.head(spot)
         row = self.layout.boxes[spot].y
@@ -125,7 +125,7 @@ class PaintedBoard:
         None if they stand on its row anyway, or if something is written there.
         """
         marker = self.layout.marker_of(spot)
-        if marker is None or not shown or self._is_near(spot) or self._stands_alone(spot, shown):
+        if marker is None or not shown or self.is_near(spot) or self._stands_alone(spot, shown):
             return None
         first = marker[0] - len(shown) // 2
         for row in (marker[1] - 1, marker[1] + 1):
