@@ -490,6 +490,20 @@ async def test_the_box_of_a_hint_leaves_the_places_of_its_ways_in_sight(size: tu
 
 
 @pytest.mark.asyncio
+async def test_where_a_page_hides_the_board_the_box_of_a_hint_lies_above_the_list() -> None:
+    app = marching_app()
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        await pilot.press("f3", "h")
+        await until(lambda: isinstance(app.screen, HintScreen))
+        await pilot.resize_terminal(80, 24)
+        await settled(pilot)
+        assert not game_screen(app).board_view.region
+        box = app.screen.query_one("#box").region
+        assert (box.x, box.y, box.width) == (0, 0, 80)
+
+
+@pytest.mark.asyncio
 async def test_a_board_that_is_scrolled_shows_the_places_of_a_hint() -> None:
     app = marching_app()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -24,7 +24,7 @@ _FRAME_ROWS: Final = 2
 _LEAST_ROWS: Final = 8
 """A box that would hide what is drawn is made lower, but not lower than this."""
 _MOST_COLUMNS: Final = 112
-"""So many has a box at an edge of the board, as any other (`client.tcss`)."""
+"""So many has a box that lies over the board, as any other (`client.tcss`)."""
 
 
 class Ground(NamedTuple):
@@ -95,8 +95,13 @@ class HintScreen(TextScreen, inherit_bindings=False):
             self.refresh()
 
     def _take_room(self) -> None:
-        ground = self._ground()
-        if ground is None or not self.query("#text"):
+        if not self.query("#text"):
+            return
+        ground, box = self._ground(), self._box.styles
+        if ground is None:
+            self.styles.align_horizontal, self.styles.align_vertical = "center", "top"
+            box.offset = (0, 0)
+            box.width, box.max_width, box.max_height = "100%", _MOST_COLUMNS, "100%"
             return
         board, spots = ground.board, _spots_of(self._ways)
         room = next((room for room in ground.rooms if self._rows(room.width) <= room.height), None)
@@ -111,9 +116,9 @@ class HintScreen(TextScreen, inherit_bindings=False):
         if seen < len(spots):
             place, scroll = self._cut(ground, places[-1]) or (place, scroll)
         self.styles.align_horizontal, self.styles.align_vertical = "left", "top"
-        self._box.styles.offset = place.offset
-        self._box.styles.width = self._box.styles.max_width = place.width
-        self._box.styles.max_height = place.height
+        box.offset = place.offset
+        box.width = box.max_width = place.width
+        box.max_height = place.height
         more = f"{_('{key}: more').format(key=shown('pagedown'))} · " if place.height < self._rows(place.width) else ""
         self._foot = f"{more}{self._closed_by}"
         self._box.border_subtitle = Content(self._foot)
