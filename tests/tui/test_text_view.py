@@ -179,9 +179,13 @@ class Pages(App[None]):
     def __init__(self, glyphs: Glyphs = UNICODE) -> None:
         super().__init__()
         self.glyphs = glyphs
+        self.clicked: list[Line] = []
 
     def compose(self) -> ComposeResult:
         yield TextView("Place", Theme(self.glyphs), id="page")
+
+    def on_text_view_clicked(self, event: TextView.Clicked) -> None:
+        self.clicked.append(event.line)
 
 
 @pytest.mark.asyncio
@@ -207,6 +211,7 @@ async def test_a_title_says_how_many_rows_are_out_of_sight_and_a_click_on_it_tur
             await pilot.click("#page", offset=(3, 0))
             await until(lambda row=row: page.scroll_y == row, f"row {row}")  # type: ignore[misc]
             await says(f"Battle {dot} {title}")
+        assert not app.clicked, "the title is none of the lines"
         page.scroll_to(y=2, animate=False)
         page.entitle("What stands here for long")
         await says(f"What stands here for long {dot} {up}2 {down}5")

@@ -148,7 +148,7 @@ class Telling:
         self.news.ended_by = _ended_by(situation)
         plan = plan_lines(situation, self._interface.words)
         self._page.show([*plan, *([[]] if plan else []), *self.news.lines()])
-        if self.news.began != self._began:
+        if self.news.began != self._began or (another and not plan):
             self._began = self.news.began
             self._page.scroll_home(animate=False, force=True, immediate=True)
         if another and plan:

@@ -220,9 +220,10 @@ class TextView(ScrollView, can_focus=False):
 
     def line_under(self, event: MouseEvent) -> int | None:
         """The line that was clicked; None if there is none."""
-        row = event.y - self.gutter.top + int(self.scroll_y)
-        line, _row = self.line_at(row)
-        return line if row >= 0 and line < len(self._lines) else None
+        if event.y < self.gutter.top:
+            return None  # the title is none, however far the page is scrolled
+        line, _row = self.line_at(event.y - self.gutter.top + int(self.scroll_y))
+        return line if line < len(self._lines) else None
 
     def _part_under(self, event: MouseEvent) -> tuple[str, int, int | None]:
         """The piece of a line that was clicked, where in it its word begins, and its place; none beside the words."""
