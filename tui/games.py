@@ -131,7 +131,7 @@ class Page(Generic[State]):
     room for the names of a board and three pages that have 23 letters together.
 
     `lines` tells the page in words. `drawn`, if there is one, draws it where there are so many columns. `common`: most
-    of it is the same for both sides. `brief`: the most needed of it, in a line, where other pages have its place.
+    of it is the same for both sides. `brief`: the most needed of it, for so many columns, beside what has its place.
     `watched` tells it to whoever plays neither side, where `lines` calls one of them `you`. `broken_off` tells it where
     the game has ended early in the midst of what the page is about, and why; no lines: it tells what it does anyway.
     """
@@ -142,7 +142,7 @@ class Page(Generic[State]):
     lines: Callable[[View[State]], list[Line]]
     drawn: Callable[[View[State], int], list[Line]] | None = None
     common: bool = False
-    brief: Callable[[View[State]], Line] | None = None
+    brief: Callable[[View[State], int], list[Line]] | None = None
     watched: Callable[[View[State]], list[Line]] | None = None
     broken_off: Callable[[View[State], str], list[Line]] | None = None
 
@@ -152,9 +152,9 @@ class Page(Generic[State]):
         return self._broken_off(view, ended) or told(view)
 
     def for_screen(self, view: View[State], columns: int, ended: str = "", *, in_brief: bool = False) -> list[Line]:
-        """The page where there are so many columns; `in_brief`: a line of it, if it has one."""
+        """The page where there are so many columns; `in_brief`: the most needed of it, if it has that."""
         if in_brief and self.brief is not None:
-            return [self.brief(view)]
+            return self.brief(view, columns)
         broken_off = self._broken_off(view, ended)
         if broken_off or self.drawn is None:
             return broken_off or self.lines(view)

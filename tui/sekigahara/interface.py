@@ -30,7 +30,7 @@ from tui.sekigahara.map.telling import SOLID
 from tui.sekigahara.panels.battle import battle_lines, broken_off_lines
 from tui.sekigahara.panels.drawn_battle import drawn_battle
 from tui.sekigahara.panels.forces import forces_lines
-from tui.sekigahara.panels.hand import hand_line, hand_lines
+from tui.sekigahara.panels.hand import hand_in_brief, hand_lines
 from tui.sekigahara.panels.last_battle import LastBattles
 from tui.sekigahara.panels.status import final_score_lines, score_lines, status_line
 from tui.sekigahara.unasked import forced_in_public, unasked
@@ -95,7 +95,7 @@ class SekigaharaInterface(GameInterface[State, Answer]):
         self._last_battles = last = LastBattles()
         self.board = SekigaharaBoard(glyphs, recollection)
         self.pages = (
-            Page(N_("hand"), _("Hand"), "d", hand_lines, brief=hand_line),
+            Page(N_("hand"), _("Hand"), "d", hand_lines, brief=hand_in_brief),
             Page(
                 N_("battle"),
                 _("Battle"),

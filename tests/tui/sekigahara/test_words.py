@@ -39,6 +39,7 @@ from tui.sekigahara.help import help_text
 from tui.sekigahara.log import SekigaharaLog, event_lines
 from tui.sekigahara.news import changes
 from tui.sekigahara.panels.battle import forecast_words
+from tui.sekigahara.panels.hand import hand_in_brief
 from tui.sekigahara.strip import headlines
 from tui.sekigahara.words.chapter_2_victory import victory_lines
 from tui.sekigahara.words.chapter_8_3_impact import result_words
@@ -459,3 +460,16 @@ def test_a_resource_location_that_changes_hands_by_a_muster_says_by_which_rule()
     log.follow([Acted(TOKUGAWA, Muster(table.state.pools[TOKUGAWA][RECRUITMENT], edo, False), {})])
     told = [plain_text(line) for line in log.lines]
     assert "Tokugawa now owns the resource Edo, which a muster claims as well (4.2)." in told
+
+
+def test_a_hand_in_brief_takes_as_few_rows_as_it_can_and_breaks_no_card() -> None:
+    hand = ["fukushima-swords", "fukushima-double", "date-single", "date-single", "tokugawa-double", "tokugawa-loyalty"]
+    view = position({"edo": ["tokugawa-3"], "hand": hand}, {"kyoto": ["ukita-3"]}).view(TOKUGAWA)
+    told = {room: [plain_text(line) for line in hand_in_brief(view, room)] for room in (36, 60)}
+    assert told[36] == [
+        "Fukushima swords, Fukushima double,",
+        "2 × Date card, Tokugawa double,",
+        "Loyalty Challenge",
+    ]
+    assert len(told[60]) == 2
+    assert " ".join(told[60]) == " ".join(told[36])

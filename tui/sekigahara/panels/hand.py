@@ -9,7 +9,7 @@ from engine.sekigahara.board import HAND, MORI_BOX, RECRUITMENT
 from engine.sekigahara.components import ISHIDA
 from engine.sekigahara.state import State
 from tui.language import _, plural
-from tui.lines import Line
+from tui.lines import Line, columns, plain_text
 from tui.sekigahara.words.names import card_name, card_words, in_parts, pieces_apart, rank
 
 
@@ -38,17 +38,38 @@ def hand_lines(view: View[State]) -> list[Line]:
 
 
 def hand_line(view: View[State]) -> Line:
-    """The cards alone, in a line, without their bids. Each kind is a part of its own: it can be clicked."""
+    """The cards alone, in a line, without their bids."""
+    return in_parts(_kinds(view)) or [(_("no cards"), "dim")]
+
+
+def hand_in_brief(view: View[State], room: int) -> list[Line]:
+    """The same in as few rows as it takes where there are so many columns. Each kind is a part of its own: it can be
+    clicked.
+    """
+    kinds, rows = _kinds(view), list[Line]()
+    for number, (count, words) in enumerate(kinds, start=1):
+        parts = [(count, "plain")] if count else []
+        parts.append((words if number == len(kinds) else f"{words},", "plain"))
+        longer = [*rows[-1], (" ", "plain"), *parts] if rows else []
+        if longer and columns(plain_text(longer)) <= room:
+            rows[-1] = longer
+        else:
+            rows.append(parts)
+    return rows or [[(_("no cards"), "dim")]]
+
+
+def _kinds(view: View[State]) -> list[tuple[str, str]]:
+    """How many there are of each kind of card in the hand, if more than one, and what it is called."""
     pool = view.state.pools[view.seat][HAND]
     counts = Counter([view.faces[card] for card in pool if card in view.faces])
-    said = [
+    kinds = [
         (f"{count} × " if count > 1 else "", card_name(face))
         for face, count in sorted(counts.items(), key=lambda counted: rank(counted[0]))
     ]
     unknown = len(pool) - counts.total()
     if unknown:
-        said.append(("", plural(unknown, "{count} hidden card", "{count} hidden cards", _("no hidden cards"))))
-    return in_parts(said) or [(_("no cards"), "dim")]
+        kinds.append(("", plural(unknown, "{count} hidden card", "{count} hidden cards", _("no hidden cards"))))
+    return kinds
 
 
 def mori_box_line(state: State) -> Line:
