@@ -34,6 +34,12 @@ def sided(text: str, names: Iterable[str], styles: Iterable[str], style: str = "
     return [(text, style)]
 
 
+def first_sentence(text: str) -> str:
+    """What a text says first."""
+    first, ends, rest = text.partition(". ")
+    return first + ends.strip() if rest else text
+
+
 def clauses(text: str) -> list[str]:
     """A text, and what begins it as far as the end of each of its words, the longest first."""
     words = text.split(" ")

@@ -148,7 +148,7 @@ async def test_the_screen_follows_the_terminals_size() -> None:
             text = "\n".join(lines)
             assert "Bid for the turn order" in text
             assert ("─Log (/: search" in text) == (size == WIDE)
-            assert ("─Place─" in text) == (size != NARROW)
+            assert ("─Place" in text) == (size != NARROW)
             assert ("Tokugawa (you): 11 points" if size == WIDE else "you 11 (") in lines[1]
             assert lines[1].count("hand 5") == 2, "both sides' scores fit"
             assert "q leave" in lines[-1]
@@ -178,7 +178,7 @@ async def test_arrows_go_over_the_map_and_the_place_is_told() -> None:
         await settled(pilot)
         assert view.has_focus
         assert view.cursor == location_named("kyoto")
-        await until(lambda: "Kyoto; capital of Ishida" in screen_text(app), "all about the place")
+        await until(lambda: "Kyoto  (I2)  Highways: Osaka, Minakuchi, Sawayama" in screen_text(app), "about the place")
         await pilot.press("p")
         await settled(pilot)
         assert "Roads:" in screen_text(app)

@@ -279,9 +279,9 @@ async def test_the_board_is_where_it_was_in_the_game_and_as_large(size: tuple[in
         playing = game_screen(app)
         await until(lambda: bool(playing.query("#board")) and playing.query_one("#board").size.height > 0)
         await close_cards(app)
-        if playing.alone:  # in a replay the pages stand beside the board to begin with
+        while playing.alone:  # in a replay the pages stand beside the board to begin with
             await pilot.press("f2")
-            await until(lambda: playing.query_one("#board").size.width < size[0], "the pages")
+            await settled(pilot)
         in_game = playing.query_one("#board").region
     replaying = make_replay_app(reel.replay, UNICODE)
     async with replaying.run_test(size=size):

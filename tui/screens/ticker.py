@@ -13,7 +13,7 @@ from tui.boards import Spot
 from tui.games import GameInterface
 from tui.keys import keys_in_force, shown
 from tui.language import _
-from tui.lines import Line, clauses, plain_text
+from tui.lines import Line, clauses, first_sentence, plain_text
 from tui.log import Change
 from tui.news import News
 from tui.playback import PlaybackPort
@@ -301,7 +301,14 @@ class Ticker:
         wordings = list(self._planned_to(spot) or self._panel.told_of(spot, clicked=clicked))
         # If none has room, the last ends with one of its parts.
         told: list[Line] = [[(text, "key")] for text in [*wordings[:-1], *clauses("".join(wordings[-1:]))] if text]
-        return [[*told[0], ("  ", "plain"), *summary[0]], *told] if told else summary
+        if not told:
+            return summary
+        dialogue = self._panel.dialogue
+        # Who points at a spot where nothing can be done looks at what is there: that comes before all of the reason.
+        looks = not clicked and (dialogue is None or spot not in dialogue.spots())
+        reasons = [wordings[0], *([first_sentence(wordings[0])] if looks else [])]
+        all_about = (summary[:-1] or summary) if looks else summary[:1]
+        return [*[[(reason, "key"), ("  ", "plain"), *about] for reason in reasons for about in all_about], *told]
 
     def _planned_to(self, spot: Spot) -> Sequence[str]:
         """What has just been planned, where it has led to, if nothing more can be chosen there: nobody was refused."""

@@ -112,7 +112,8 @@ class BoardView(DrawnBoard, can_focus=True):
         self._tell(self.Pointed(self, new))
 
     def action_step(self, dx: int, dy: int) -> None:
-        """Move the cursor to the next location in a direction."""
+        """Move the cursor to the next location in a direction: that is looked at now, wherever the mouse rests."""
+        self._hover(None)
         self.cursor = self._layout.neighbour(self.cursor, dx, dy)
 
     def _under(self, event: events.MouseEvent) -> Spot | None:

@@ -486,7 +486,9 @@ class DrawnBoard(ScrollView):
         elif spot == self.cursor and head > 0:
             over[head - 1] = theme.glyphs.point, theme.style("path")
             if marks:
-                self._sign(spot, row, head - 2, marks[:1], over)
+                room = head > 2 and not any(self.painted.is_written(x, row) for x in (head - 4, head - 3))
+                shown = marks if room else marks[:1]
+                self._sign(spot, row, head - 1 - len(shown), shown, over)
         elif self._path[-1:] == (spot,) and head > 0:
             over[head - 1] = theme.glyphs.aim, theme.style("path")
 

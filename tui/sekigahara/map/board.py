@@ -17,7 +17,7 @@ from engine.sekigahara.state import State
 from tui.boards import Board, Cell, Layout, Spot
 from tui.glyphs import Glyphs
 from tui.language import N_
-from tui.lines import Line
+from tui.lines import TIE, Line
 from tui.sekigahara.map.contents import MapContents, map_contents
 from tui.sekigahara.map.layout import SMALLEST, MapLayout, layout_of
 from tui.sekigahara.map.painter import GROUND, paint
@@ -144,7 +144,8 @@ class SekigaharaBoard(Board[State]):
 
 
 def _in_line(parts: Sequence[Line]) -> Line:
-    return [piece for number, part in enumerate(parts) for piece in [*([("  ", "plain")] if number else []), *part]]
+    line = [piece for number, part in enumerate(parts) for piece in [*([("  ", "plain")] if number else []), *part]]
+    return [(text.replace(TIE, " "), style) for text, style in line]
 
 
 @lru_cache(maxsize=4)

@@ -28,6 +28,8 @@ _UNSEEN: Final = (10.0, 5.0, 0.0)
 _HIDDEN: Final = 1.2
 """What is lost where no cell of a road is seen, or one alone; as much where it has none for itself; and by every cell
 that is hidden."""
+_LOOSE: Final = 30.0
+"""What is lost where a road is bent and seen at neither of its ends: nobody would know whose it is."""
 _JOINED: Final = 2.0
 _SHARED: Final = 1.5
 """What is lost by every cell right beside what is told of a place that a road does not join, and by every one that it
@@ -141,6 +143,7 @@ class _Roads:
         """What tells of a road along a way, bent so far, what is lost by it, exactly if that is less than the last."""
         ends = ROADS[number].ends
         others = self._others(number)
+        leaving = functools.reduce(operator.or_, [self._near(*self._markers[end], around=1) for end in ends])
         apart = ~functools.reduce(operator.or_, [self._near(*self._markers[end]) for end in ends])
         roads = [cells for road, cells in enumerate(self._cells) if road != number]
         taken = functools.reduce(operator.or_, roads, self._written)
@@ -153,6 +156,8 @@ class _Roads:
             found = bent + _JOINED * (cells & joined).bit_count()
             for hidden in (self._written, taken) if self._written else ():
                 found += _UNSEEN[min((cells & ~hidden).bit_count(), 2)]
+            if len(way) > 2 and not cells & ~self._written & leaving:
+                found += _LOOSE
             cells &= apart
             found += _HIDDEN * (cells & self._written).bit_count()
             if found < least:
@@ -167,11 +172,11 @@ class _Roads:
         """The markers that a road does not join."""
         return {marker for place, marker in enumerate(self._markers) if place not in ROADS[number].ends}
 
-    def _near(self, x: int, y: int) -> int:
+    def _near(self, x: int, y: int, around: int = 2) -> int:
         """The cells around an end, which roads that meet there share."""
         found = 0
         for row in range(max(y - 1, 0), min(y + 2, self._rows)):
-            for column in range(max(x - 2, 0), min(x + 3, self._columns)):
+            for column in range(max(x - around, 0), min(x + around + 1, self._columns)):
                 found |= 1 << (row * self._columns + column)
         return found
 
