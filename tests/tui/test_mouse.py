@@ -20,7 +20,6 @@ from tests.tui.driving import (
     game_screen,
     note_in_sight,
     panel_of,
-    press_text,
     rows_of,
     screen_lines,
     screen_text,
@@ -770,25 +769,3 @@ async def test_the_page_of_a_place_tells_of_what_was_planned_until_something_els
         await until(lambda: any("[T1] Maeda 2" in line for line in place_told(app)), "who is there now")
         await pilot.press("down")
         await until(lambda: not place_told(app)[0].startswith("Kanazawa"), "what is pointed at")
-
-
-@pytest.mark.asyncio
-async def test_who_was_overrun_is_told_at_once_wherever_the_mouse_rests() -> None:
-    """7.4: which blocks they were nobody knew; the place under the mouse can wait until that moves on."""
-    stacks = {"kiyosu": ["tokugawa-3"] * 4, "edo": ["date-2"]}
-    app = app_of(port_at(position(stacks, {"kuwana": ["ukita-3"], "kyoto": ["mori-2"]}), TOKUGAWA))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settled(pilot)
-        await press_text(app, "March from Kiyosu")
-        await settled(pilot)
-        await click(pilot, app, "kuwana")
-        view = game_screen(app).board_view
-        box = view.layout_in_use.boxes[location_named("kuwana")]
-        await pilot.hover("#board", offset=(box.x - int(view.scroll_x), box.y - int(view.scroll_y)))
-        await settled(pilot)
-        await pilot.press("enter", "y")
-        await until(lambda: "Go on from Kuwana" in screen_text(app), "what comes then")
-        await settled(pilot)
-        assert view.hovered == location_named("kuwana")
-        ticker = game_screen(app).query_one("#ticker").region.y
-        assert "Ishida's blocks at Kuwana are overrun and destroyed: Ukita 3." in screen_lines(app)[ticker]

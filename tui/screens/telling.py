@@ -9,7 +9,7 @@ from engine.hidden import View, other
 from tui.boards import Spot, Tag
 from tui.games import GameInterface
 from tui.language import ngettext
-from tui.lines import Line, plain_text
+from tui.lines import Line
 from tui.log import Card
 from tui.news import SIGNS, News
 from tui.plans import PlanPort
@@ -36,8 +36,7 @@ class Notice(Protocol):
 class Telling:
     """Fills `log`, and `page` with the `news` since the last decision.
 
-    `notice` is for what must not be overlooked, `came` for what has come of the player's own decision at once; `noted`
-    says where the player has noted something.
+    `notice` is for what must not be overlooked; `noted` says where the player has noted something.
     """
 
     def __init__(
@@ -50,7 +49,6 @@ class Telling:
         log: LogView,
         page: TextView,
         notice: Notice,
-        came: Callable[[str], None],
         noted: Callable[[View[Any]], Mapping[Spot, Tag]],
     ) -> None:
         self.news = News(log.log_of_game)
@@ -61,7 +59,6 @@ class Telling:
         self._log = log
         self._page = page
         self._notice = notice
-        self._tell_at_once = came
         self._noted = noted
         self._came = ""
         self._planned = 0
@@ -113,8 +110,6 @@ class Telling:
             self.news.take(log.fresh, happened.view.seat)
         if log.fresh:
             self._looked_at = ()
-        if not first:
-            self._tell_what_came(situation)
         self._tell_who_came(situation)
         self._tell_restored()
         seat = None if happened.view is None else happened.view.seat
@@ -191,14 +186,6 @@ class Telling:
         for spot, tag in ({} if view is None else self._noted(view)).items():
             marks[spot] = (*marks.get(spot, ()), *tag)[:SIGNS]
         return marks
-
-    def _tell_what_came(self, situation: Situation[Any, Any]) -> None:
-        """Say what says most of all that has just come in the player's own turn, wherever the mouse rests."""
-        log = self._log.log_of_game
-        for happening in log.fresh:
-            own = situation.view is not None and log.turn_of(happening.before) == situation.view.seat
-            if own and (most := plain_text(log.says_most(happening))):
-                self._tell_at_once(most)
 
     def _tell_who_came(self, situation: Situation[Any, Any]) -> None:
         """Say once who the opponent is known to be: in the log, and where it cannot be overlooked if it alarms."""

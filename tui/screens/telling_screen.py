@@ -88,7 +88,6 @@ class TellingScreen(DecidingScreen):
             log=self.log_view,
             page=self.text_view("news"),
             notice=self.announce,
-            came=self.announce_given,
             noted=self.noted,
         )
         self.panel.looks_back = lambda: self.looks_back
