@@ -21,7 +21,7 @@ from tests.protocol.pair import write_record
 from tests.protocol.test_cheats import caught_by
 from tests.protocol.test_table import started
 from tests.tui import toy_client
-from tests.tui.driving import app_of, close_cards, game_screen, until
+from tests.tui.driving import app_of, close_cards, game_screen, settled, until
 from tests.tui.test_cli import run_main
 from tests.whole_games.played import SHORT, Case, whole_game
 from tui.games import interface_of

@@ -150,3 +150,19 @@ async def test_the_roads_of_the_place_at_the_cursor_stand_out_and_under_the_mous
         await pilot.hover("#decision")
         await settled(pilot)
         assert bright(app) == cursor
+        await pilot.hover("#board", offset=(x - int(board.scroll_x), y - int(board.scroll_y)))
+        await settled(pilot)
+        board.action_step(1, 0)
+        assert board.hovered is None, "who goes on by keys looks there, wherever the mouse rests"
+
+
+@pytest.mark.asyncio
+async def test_the_cursor_hides_no_sign_of_what_has_happened_where_there_is_room() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        board = game_screen(app).board_view
+        kofu = location_named("kofu")
+        board.show_trails([], {kofu: (("«", "trail"), ("†", "bad"))})
+        board.cursor = kofu
+        assert f"«†{UNICODE.point}" in board._row(board.layout_in_use.boxes[kofu].y).text
