@@ -57,7 +57,13 @@ class DecisionPanel(DecisionByBoard):
         if self._by_sign.lasts:
             self._by_sign.end()
             take = shown(keys_in_force()["game.take"])
-            self.complain(_("A digit takes its line by itself; {take} once more takes this one.").format(take=take))
+            marks = isinstance(dialogue.step, Checklist)
+            words = (
+                _("A digit takes its line by itself; {take} once more confirms what is marked here.")
+                if marks
+                else _("A digit takes its line by itself; {take} once more takes this one.")
+            )
+            self.complain(words.format(take=take))
             return
         if isinstance(dialogue.step, Checklist):
             self._take(len(self._rows) - 1)

@@ -120,6 +120,8 @@ def test_a_retreat_says_who_stays_and_who_goes() -> None:
     assert answer_words(table.state, ISHIDA, Retreat(blocks[:2], location_named("kiyosu")), {}) == (
         "leaves 2 blocks in the castle of Gifu and retreats 1 block to Kiyosu"
     )
+    mine = answer_words(table.state, ISHIDA, Retreat(blocks[:2], location_named("kiyosu")), table.view(ISHIDA).faces)
+    assert re.match(r"leaves 2 blocks \(\w+ \w+\) in the castle of Gifu", mine), "which ones is the whole decision"
     assert (
         answer_words(table.state, ISHIDA, Retreat((), location_named("sawayama")), {})
         == "retreats 3 blocks to Sawayama"

@@ -317,7 +317,7 @@ def _detail(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForeca
     challenged, left = _challenge_words(player, option, forecast), _left_without_card(player, option)
     then = _("Then {outcome}") if forecast.turned is None else _("If it stands: {outcome}")
     outcome = [then.format(outcome=_after(player, forecast.after))]
-    if _comes_to_the_same(combat_forecast(player.state), forecast.after):
+    if not exposes and _comes_to_the_same(combat_forecast(player.state), forecast.after):
         outcome.append(_("This alone changes no losses."))
     rest = []
     if option.card is not None and any(ANY_CARD[player.faces[block]] for block in option.blocks):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from engine.hidden import Seat, other
+from engine.hidden import Face, Piece, Seat, other
 from engine.sekigahara.board import ADJACENT, Location
 from engine.sekigahara.chapters.chapter_4_control import has_units
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat, castle_room, retreat_locations, retreat_refusal
@@ -12,22 +13,22 @@ from engine.sekigahara.state import Combat, State
 from tui.grammar import alternatives, listed
 from tui.language import N_, _, plural
 from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.names import block_code, rank
 
 RETREAT_DUE: Final = N_("retreat")
 
 
-def retreat_words(state: State, seat: Seat, answer: Retreat) -> str:
-    """8.8."""
+def retreat_words(state: State, seat: Seat, answer: Retreat, faces: Mapping[Piece, Face]) -> str:
+    """8.8. Of some that stay it is said which ones, if `faces` shows them."""
     here = state.current_combat().location
     leaving = len(state.pools[seat][here]) - len(answer.staying)
     parts = []
     if answer.staying:
-        parts.append(
-            _("leaves {blocks} in the castle of {location}").format(
-                blocks=plural(len(answer.staying), "{count} block", "{count} blocks", _("no blocks")),
-                location=NAMES[here],
-            )
-        )
+        staying = plural(len(answer.staying), "{count} block", "{count} blocks", _("no blocks"))
+        if leaving and all(block in faces for block in answer.staying):
+            codes = [block_code(face) for face in sorted([faces[block] for block in answer.staying], key=rank)]
+            staying = f"{staying} ({' '.join(codes)})"
+        parts.append(_("leaves {blocks} in the castle of {location}").format(blocks=staying, location=NAMES[here]))
     if answer.location is not None:
         parts.append(
             _("retreats {blocks} to {location}").format(

@@ -261,6 +261,6 @@ def answer_words(state: State, seat: Seat, answer: Answer, faces: Mapping[Piece,
         case LoseInSiege():
             return chapter_8_9_sieges.lose_in_siege_words(answer, faces)
         case Retreat():
-            return chapter_8_8_retreats.retreat_words(state, seat, answer)
+            return chapter_8_8_retreats.retreat_words(state, seat, answer, faces)
         case _:
             assert_never(answer)
