@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, Generic, TypeAlias
 
 from engine.hidden import State, View
 from tui.arrows import DIRECTIONS, ROW, Links, Points, arrow_table
-from tui.lines import Line
+from tui.lines import Line, side_by_side
 
 Spot: TypeAlias = int
 """A place of the board that can be pointed at, by the game's own number: 0 <= spot < len(layout.boxes)."""
@@ -180,7 +180,4 @@ class Board(ABC, Generic[State]):
 
     def spot_summary(self, view: View[State], spot: Spot, sent: View[State] | None = None) -> Sequence[Line]:
         """The same on one line, at several lengths, the longest first."""
-        lines: list[tuple[str, str]] = []
-        for number, line in enumerate(self.spot_lines(view, spot, sent)):
-            lines += [("  ", "plain"), *line] if number else line
-        return [lines]
+        return [side_by_side(self.spot_lines(view, spot, sent))]

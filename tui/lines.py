@@ -26,6 +26,11 @@ def plain_text(line: Line) -> str:
     return "".join([text for text, _ in line])
 
 
+def side_by_side(parts: Iterable[Line]) -> Line:
+    """Lines in one, apart from each other."""
+    return [piece for number, part in enumerate(parts) for piece in [*([("  ", "plain")] if number else []), *part]]
+
+
 def sided(text: str, names: Iterable[str], styles: Iterable[str], style: str = "plain") -> Line:
     """A line in which the one of `names` that it begins with has its own of `styles`."""
     for name, own in zip(names, styles, strict=True):

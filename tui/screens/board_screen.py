@@ -158,11 +158,9 @@ class BoardScreen(RightClickScreen[None]):
     def _share_out(self) -> None:
         """The board has the share that was chosen wherever it is in sight itself."""
         in_sight = self.pages_below or self.page == self.pages[0]
-        for share in self.shares:
-            if share:
-                self.set_class(share == self.share and in_sight, share)
-        self.set_class(self.share == LARGER, LARGER)
-        self.set_class(self.share in (ALONE, LARGER) and in_sight, ALONE)
+        share = self.share
+        for name in {*self.shares, LARGER} - {EVEN}:
+            self.set_class(in_sight and (name == share or (name == ALONE and share == LARGER)), name)
         self.set_class(self.alone and self.pages_below, STRIP)
 
     @property

@@ -12,14 +12,13 @@ from textual.binding import Binding, BindingType
 from textual.content import Content, Span
 from textual.geometry import Offset, Region
 from textual.style import Style
-from textual.widget import Widget
 
 from tui.keys import SYSTEM, Shows, keys_in_force, looking_keys, shown
 from tui.language import N_, _
 from tui.lines import Line, clauses, longest_that_fits, plain_text
 from tui.log import Card
 from tui.moment import GRACE, FirstMoment
-from tui.screens.text import TextScreen
+from tui.screens.placed import PlacedTextScreen
 from tui.theme import Theme
 
 SCROLLING: Final = frozenset({"up", "down", "left", "right", "pageup", "pagedown", "home", "end"})
@@ -45,7 +44,7 @@ PEEK: Final = "f2"
 """Makes a box small that covers some of the board, and large again: in the game it is the key of the board."""
 
 
-class CardScreen(TextScreen, inherit_bindings=False):
+class CardScreen(PlacedTextScreen, inherit_bindings=False):
     """Enter, Space, Escape or a click beside it closes it. So does a key that shows something on the screen below.
 
     That is done then (`below`). Any other key does nothing, and the box says so.
@@ -155,16 +154,9 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self.call_after_refresh(self._show_foot)
 
     def _settle(self) -> None:
-        """Take room, and once more when what lies below has its own, unless it is closed by then."""
+        """See `PlacedTextScreen._settle`. It takes room before that too."""
         self.call_after_refresh(self._take_room)
-        for below in self.app.screen_stack[-2:-1]:
-            below.call_after_refresh(self._settled)
-
-    def _settled(self) -> None:
-        """What lies below is laid out: it is drawn anew around the box too."""
-        if self.is_attached:
-            self._take_room()
-            self.refresh()
+        super()._settle()
 
     def tell(self, *cards: Card) -> None:
         """There is more to tell: it is a new box in the same place."""
@@ -225,10 +217,6 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self._at = number
         self._show_cards()
         self._box.scroll_home(animate=False)
-        self._settle()
-
-    def on_resize(self) -> None:
-        """What must stay in sight may be elsewhere now."""
         self._settle()
 
     def on_key(self, event: events.Key) -> None:
@@ -328,10 +316,6 @@ class CardScreen(TextScreen, inherit_bindings=False):
         elif self._covers:
             self._small = True
             self._take_room()
-
-    @property
-    def _box(self) -> Widget:
-        return self.query_one("#box")
 
     def _take_room(self) -> None:
         """Have the place beside the board, or what the board can do without best."""

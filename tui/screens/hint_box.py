@@ -8,23 +8,20 @@ from typing import ClassVar, Final, NamedTuple, TypeAlias
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Offset, Region
-from textual.widget import Widget
 
 from tui.boards import Spot
 from tui.keys import shown
 from tui.language import N_, _
 from tui.screens.bound import bound
-from tui.screens.text import TextScreen
+from tui.screens.card import FRAME_ROWS, MOST_COLUMNS
+from tui.screens.placed import PlacedTextScreen
 from tui.theme import Theme
 from tui.widgets.board_view import BoardView
 
 Way: TypeAlias = tuple[Spot, ...]
 """A way over the board, spot after spot."""
-_FRAME_ROWS: Final = 2
 _LEAST_ROWS: Final = 8
 """A box that would hide what is drawn is made lower, but not lower than this."""
-_MOST_COLUMNS: Final = 112
-"""So many has a box that lies over the board, as any other (`client.tcss`)."""
 
 
 class Ground(NamedTuple):
@@ -39,7 +36,7 @@ class Ground(NamedTuple):
     bottom: int
 
 
-class HintScreen(TextScreen, inherit_bindings=False):
+class HintScreen(PlacedTextScreen, inherit_bindings=False):
     """A hint, whole. The key that has asked for it closes it too, and takes away what is drawn.
 
     A key that takes a line of the list `goes_below`: who has read what to do does it. So does one that only shows
@@ -80,20 +77,6 @@ class HintScreen(TextScreen, inherit_bindings=False):
         self._take_room()
         self._settle()
 
-    def on_resize(self) -> None:
-        """The board may be elsewhere now."""
-        self._settle()
-
-    def _settle(self) -> None:
-        """Take room once more when what lies below has its own, unless it is closed by then."""
-        for below in self.app.screen_stack[-2:-1]:
-            below.call_after_refresh(self._settled)
-
-    def _settled(self) -> None:
-        if self.is_attached:
-            self._take_room()
-            self.refresh()
-
     def _take_room(self) -> None:
         if not self.query("#text"):
             return
@@ -101,7 +84,7 @@ class HintScreen(TextScreen, inherit_bindings=False):
         if ground is None:
             self.styles.align_horizontal, self.styles.align_vertical = "center", "top"
             box.offset = (0, 0)
-            box.width, box.max_width, box.max_height = "100%", _MOST_COLUMNS, "100%"
+            box.width, box.max_width, box.max_height = "100%", MOST_COLUMNS, "100%"
             return
         board, spots = ground.board, _spots_of(self._ways)
         room = next((room for room in ground.rooms if self._rows(room.width) <= room.height), None)
@@ -141,7 +124,7 @@ class HintScreen(TextScreen, inherit_bindings=False):
     def _edges(self, ground: Ground) -> list[Region]:
         """Where it can lie over some of the board, the best first if it covers as much of what is drawn."""
         size = self.app.size
-        columns = min(_MOST_COLUMNS, size.width)
+        columns = min(MOST_COLUMNS, size.width)
         x, rows = (size.width - columns) // 2, min(self._rows(columns), size.height)
         half = size.width // 2
         high = self._rows(half)
@@ -157,11 +140,7 @@ class HintScreen(TextScreen, inherit_bindings=False):
     def _rows(self, columns: int) -> int:
         """The rows of a box of so many columns that has all of the text."""
         text, size = self.query_one("#text"), self.app.size
-        return text.get_content_height(size, size, columns - self._box.gutter.width) + _FRAME_ROWS
-
-    @property
-    def _box(self) -> Widget:
-        return self.query_one("#box")
+        return text.get_content_height(size, size, columns - self._box.gutter.width) + FRAME_ROWS
 
 
 def _seen(board: BoardView, ways: Sequence[Way], box: Region) -> tuple[int, Offset]:

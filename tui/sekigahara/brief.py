@@ -21,7 +21,7 @@ from tui.sekigahara.words.chapter_7_1_movement import paid_words
 from tui.sekigahara.words.chapter_7_2_muster import mustered
 from tui.sekigahara.words.chapter_7_3_marches import blocks_words, leader_claimed_at
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import SIDES, block_code, pieces_words, rank, sided, way_words
+from tui.sekigahara.words.names import SIDES, face_codes, pieces_words, sided, way_words
 
 
 def brief_lines(happening: Happening[State]) -> Sequence[Line]:
@@ -72,5 +72,4 @@ def moved_unseen(event: Acted) -> Pieces:
 
 def blocks_line(blocks: Pieces, faces: Mapping[Piece, Face]) -> Line:
     """`(Mo2 Mo1g)`, for whoever knows them."""
-    codes = [block_code(face) for face in sorted([faces[block] for block in blocks], key=rank)]
-    return [(f"({' '.join(codes)})", "own")]
+    return [(f"({face_codes([faces[block] for block in blocks])})", "own")]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.hidden import Seat, other
 from tui.grammar import listed
 from tui.language import _, plural
-from tui.lines import Line
+from tui.lines import Line, plain_text, side_by_side
 from tui.sekigahara.account import Account, account_of
 from tui.sekigahara.results import Happenings, lost_between
 from tui.sekigahara.words.locations import NAMES
@@ -85,9 +85,4 @@ def _counts(account: Account, *, fights: bool) -> str:
 
 
 def _joined(parts: Sequence[Line]) -> Line:
-    line: list[tuple[str, str]] = []
-    for part in parts:
-        if any(text for text, _style in part):
-            line += [("  ", "plain")] if line else []
-            line += part
-    return line
+    return side_by_side(part for part in parts if plain_text(part))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from itertools import accumulate
 from typing import Any
 
 from rich.cells import cell_len
@@ -204,7 +205,7 @@ class TextView(ScrollView, can_focus=False):
             if line < len(self._lines) and self.display and self._width:
                 first, last = self.row_of(line), self.row_of(line) + self._heights[line - self._first]
                 least = max(self.scroll_y, last - self.size.height)
-                begins = [sum(self._heights[:number]) for number in range(line - self._first)]
+                begins = accumulate(self._heights[: line - self._first], initial=0)
                 wanted = next((row for row in begins if row >= least), first)
                 self.scroll_to(y=wanted, animate=False, force=True, immediate=True)
 

@@ -17,7 +17,7 @@ from engine.sekigahara.state import State
 from tui.boards import Board, Cell, Layout, Spot
 from tui.glyphs import Glyphs
 from tui.language import N_
-from tui.lines import TIE, Line
+from tui.lines import TIE, Line, side_by_side
 from tui.sekigahara.map.contents import MapContents, map_contents
 from tui.sekigahara.map.layout import SMALLEST, MapLayout, layout_of
 from tui.sekigahara.map.painter import GROUND, paint
@@ -91,12 +91,8 @@ class SekigaharaBoard(Board[State]):
     def way(self, layout: Layout, stops: Sequence[Spot]) -> frozenset[tuple[int, int]]:
         """See `Board.way`."""
         assert isinstance(layout, MapLayout)
-        roads = road_cells(layout.columns, layout.rows, signs_for(self._glyphs).braille, _written(layout))
-        cells: set[tuple[int, int]] = set()
-        for here, there in itertools.pairwise(stops):
-            cells |= {cell[:2] for cell in roads[ROAD_BETWEEN[here, there]]}
-        # A space between two blocks is none that a way is drawn in.
-        return frozenset(cells) - _label_cells(layout)
+        roads = _roads_seen(layout, signs_for(self._glyphs).braille)
+        return frozenset().union(*[roads[ROAD_BETWEEN[step]] for step in itertools.pairwise(stops)])
 
     def first_spot(self, view: View[State]) -> Spot:
         """The own capital."""
@@ -144,19 +140,16 @@ class SekigaharaBoard(Board[State]):
 
 
 def _in_line(parts: Sequence[Line]) -> Line:
-    line = [piece for number, part in enumerate(parts) for piece in [*([("  ", "plain")] if number else []), *part]]
-    return [(text.replace(TIE, " "), style) for text, style in line]
+    return [(text.replace(TIE, " "), style) for text, style in side_by_side(parts)]
 
 
 @lru_cache(maxsize=4)
-def _written(layout: MapLayout) -> tuple[int, ...]:
-    return layout.written
-
-
-@lru_cache(maxsize=4)
-def _label_cells(layout: MapLayout) -> frozenset[tuple[int, int]]:
+def _roads_seen(layout: MapLayout, dotted: bool) -> tuple[frozenset[tuple[int, int]], ...]:
+    """The cells of every road in which nothing is written; a way is drawn in no space between two blocks either."""
     boxes = [*layout.boxes, *itertools.chain(*layout.lines)]
-    return frozenset({(x, box.y) for box in boxes for x in range(box.x, box.x + box.width)})
+    written = {(x, box.y) for box in boxes for x in range(box.x, box.x + box.width)}
+    roads = road_cells(layout.columns, layout.rows, dotted, layout.written)
+    return tuple([frozenset([(x, y) for x, y, _ in road if (x, y) not in written]) for road in roads])
 
 
 def _folded(name: str) -> str:

@@ -122,11 +122,12 @@ class _Roads:
         ends = self._straight(number)
         lost = self._losses(number)
         way: _Way = ends
-        most = _MOST * self.length(number)
-        if _touched(ends, self._others(number), highway=HIGHWAY[number], dotted=self._dotted):
-            most = math.inf
         least = lost(way, 0.0, math.inf)
-        for bend in _BENDS if least else ():
+        if not least:
+            return
+        touched = _touched(ends, self._others(number), highway=HIGHWAY[number], dotted=self._dotted)
+        most = math.inf if touched else _MOST * self.length(number)
+        for bend in _BENDS:
             bent = _BENT * (abs(bend[0]) + _DOWN * abs(bend[1]))
             if bent >= least or bent > most:
                 break
@@ -173,7 +174,7 @@ class _Roads:
         return {marker for place, marker in enumerate(self._markers) if place not in ROADS[number].ends}
 
     def _near(self, x: int, y: int, around: int = 2) -> int:
-        """The cells around an end, which roads that meet there share."""
+        """The cells around an end, up to so many columns from it: roads that meet there share them."""
         found = 0
         for row in range(max(y - 1, 0), min(y + 2, self._rows)):
             for column in range(max(x - around, 0), min(x + around + 1, self._columns)):

@@ -9,7 +9,7 @@ from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
 from tui.language import _
-from tui.lines import TIE, Line
+from tui.lines import TIE, Line, side_by_side
 from tui.sekigahara.map.signs import BESIEGED
 from tui.sekigahara.words.chapter_4_control import control_note, location_notes
 from tui.sekigahara.words.chapter_8_9_sieges import under_siege
@@ -80,9 +80,8 @@ def _road_line(state: State, location: Location, sent: State) -> Line:
         told[HIGHWAY[number]].append(NAMES[there] + note)
     words = {True: _("Highways: "), False: _("Roads: ")}
     # Where the rows end none of them ends in what goes before names.
-    groups = [
+    return side_by_side(
         [(words[highway].rstrip() + TIE, "bold"), (", ".join(names), "plain")]
         for highway, names in told.items()
         if names
-    ]
-    return [piece for number, group in enumerate(groups) for piece in [*([("  ", "plain")] if number else []), *group]]
+    )

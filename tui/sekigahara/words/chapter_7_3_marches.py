@@ -12,11 +12,11 @@ from engine.sekigahara.chapters.chapter_7_3_distance import Distance, Leadership
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.forecasts import overruns_of
 from engine.sekigahara.state import Pieces, State
-from tui.language import N_, Said, _, plural
+from tui.language import N_, Said, _
 from tui.sekigahara.words.chapter_4_control import taken_between
 from tui.sekigahara.words.dangers import new_dangers
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import block_code, pieces_words, rank, side_of, way_words
+from tui.sekigahara.words.names import blocks_named, pieces_words, side_of, way_words
 
 _LEADERSHIP: Final = Said(
     {Leadership.CASTLE: N_("castle"), Leadership.CAPITAL: N_("capital"), Leadership.LEADER: N_("leader")}
@@ -44,12 +44,8 @@ def _claimed_at(state: State, seat: Seat, answer: March) -> str:
 def blocks_words(state: State, seat: Seat, answer: March, faces: Mapping[Piece, Face]) -> str:
     """How many blocks march; of a part of a stack it is said which ones, if `faces` shows them all."""
     way = march_way(state, seat, answer)
-    blocks = plural(len(answer.blocks), "{count} block", "{count} blocks", _("no blocks"))
     part = bool(way) and len(answer.blocks) < len(state.pools[seat][way[0]])
-    if part and all(block in faces for block in answer.blocks):
-        codes = [block_code(face) for face in sorted([faces[block] for block in answer.blocks], key=rank)]
-        blocks = f"{blocks} ({' '.join(codes)})"
-    return blocks
+    return blocks_named(answer.blocks, faces, part=part)
 
 
 def march_words(state: State, seat: Seat, answer: March, faces: Mapping[Piece, Face]) -> str:

@@ -13,7 +13,7 @@ from engine.sekigahara.state import Combat, State
 from tui.grammar import alternatives, listed
 from tui.language import N_, _, plural
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import block_code, rank
+from tui.sekigahara.words.names import blocks_named
 
 RETREAT_DUE: Final = N_("retreat")
 
@@ -24,10 +24,7 @@ def retreat_words(state: State, seat: Seat, answer: Retreat, faces: Mapping[Piec
     leaving = len(state.pools[seat][here]) - len(answer.staying)
     parts = []
     if answer.staying:
-        staying = plural(len(answer.staying), "{count} block", "{count} blocks", _("no blocks"))
-        if leaving and all(block in faces for block in answer.staying):
-            codes = [block_code(face) for face in sorted([faces[block] for block in answer.staying], key=rank)]
-            staying = f"{staying} ({' '.join(codes)})"
+        staying = blocks_named(answer.staying, faces, part=leaving > 0)
         parts.append(_("leaves {blocks} in the castle of {location}").format(blocks=staying, location=NAMES[here]))
     if answer.location is not None:
         parts.append(

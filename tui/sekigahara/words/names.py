@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from engine.hidden import Face, Piece, Seat
@@ -187,6 +187,19 @@ def rank(face: Face) -> tuple[bool, int, int, Face]:
 def face_words(face: Face) -> str:
     """A card's or a block's face in words."""
     return card_name(face) if IS_CARD[face] else block_words(face)
+
+
+def face_codes(faces: Iterable[Face]) -> str:
+    """Blocks as on the map, in the order in which several are shown: `Mo2 Mo1g`."""
+    return " ".join([block_code(face) for face in sorted(faces, key=rank)])
+
+
+def blocks_named(blocks: Collection[Piece], faces: Mapping[Piece, Face], *, part: bool) -> str:
+    """`2 blocks (Mo2 Mo1g)`: how many; of a `part` of a stack it is said which ones, if `faces` shows them all."""
+    words = plural(len(blocks), "{count} block", "{count} blocks", _("no blocks"))
+    if part and all(block in faces for block in blocks):
+        return f"{words} ({face_codes([faces[block] for block in blocks])})"
+    return words
 
 
 def pieces_words(pieces: Iterable[Piece], faces: Mapping[Piece, Face]) -> str:

@@ -11,7 +11,7 @@ from engine.sekigahara.recollection import Part, Recalled, Recollection
 from engine.sekigahara.state import Pieces, State
 from tui.grammar import counted
 from tui.language import _, ngettext, plural
-from tui.sekigahara.words.names import block_code, block_words, pieces_words, rank, side_tag
+from tui.sekigahara.words.names import block_code, block_words, face_codes, pieces_words, rank, side_tag
 
 
 def faces_seen(view: View[State], side: Seat) -> Mapping[Piece, Face]:
@@ -53,7 +53,7 @@ def stack_codes(faces: list[Face], count: int, most: int) -> str:
     kept = (
         faces if len(faces) <= most + 1 else sorted(faces, key=lambda face: (not IS_LEADER[face], -MON_OF[face]))[:most]
     )
-    codes = " ".join([block_code(face) for face in sorted(kept, key=rank)])
+    codes = face_codes(kept)
     left, unknown = len(faces) - len(kept), count - len(faces)
     if left:
         codes = ngettext("{codes} +{count} known", "{codes} +{count} known", left).format(codes=codes, count=left)
@@ -103,8 +103,7 @@ def tag_words(view: View[State], side: Seat, location: Location, recollection: R
     others = len(stack) - len(known) > recalled.in_parts
     told = " ".join([str(len(stack)), *map(block_code, known)])
     for part in recalled.parts:
-        codes = [block_code(face) for face in sorted(part.faces, key=rank)]
-        told += ", " + " ".join([part_count(part, others), *codes])
+        told += f", {part_count(part, others)} {face_codes(part.faces)}"
     return side_tag(side, told)
 
 
