@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Generic, TypeAlias
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias
 
 from engine.hidden import State, View
 from tui.arrows import DIRECTIONS, ROW, Links, Points, arrow_table
@@ -19,6 +19,18 @@ Cell: TypeAlias = tuple[str, str]
 
 Tag: TypeAlias = tuple[Cell, ...]
 """What a spot is marked with: one or two cells before it."""
+
+
+class Trail(NamedTuple):
+    """A way over the board, spot after spot, and the name of the style in which it is drawn.
+
+    `number`: which step of a plan it is, which is written into it where that has one digit; 0: it is none.
+    """
+
+    stops: tuple[Spot, ...]
+    style: str
+    number: int = 0
+
 
 SIGNS: Final = 3
 """How many columns the signs of a spot take: of what may be done there or has happened, and that it is pointed at."""

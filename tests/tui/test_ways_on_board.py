@@ -10,6 +10,7 @@ from engine.sekigahara.board import ADJACENT, LOCATIONS, Location, location_name
 from tests.tui.driving import app_of, game_screen, screen_lines, settled
 from tests.tui.sekigahara.games import practice_game
 from tui.app import ClientApp
+from tui.boards import Trail
 from tui.glyphs import UNICODE
 
 SIZES = [(80, 24), (120, 36)]
@@ -20,7 +21,7 @@ AROUND = [step for step in product((-1, 0, 1), repeat=2) if any(step)]
 async def signs_of(app: ClientApp, *ways: tuple[Location, ...]) -> set[tuple[int, int]]:
     """The cells of the map in which the sign of a way of the enemy's stands."""
     board = game_screen(app).board_view
-    board.show_trails([(way, "trail") for way in ways])
+    board.show_trails([Trail(way, "trail") for way in ways])
     rows = [board._row(y).text for y in range(board.layout_in_use.rows)]
     return {(x, y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == UNICODE.trail}
 

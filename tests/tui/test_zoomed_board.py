@@ -10,6 +10,7 @@ from engine.sekigahara.board import Location, location_named
 from tests.tui.driving import app_of, game_screen, settled
 from tests.tui.sekigahara.games import practice_game
 from tui.app import ClientApp
+from tui.boards import Trail
 from tui.glyphs import ASCII, UNICODE, Glyphs
 
 SIZE = (100, 30)
@@ -42,12 +43,12 @@ async def test_what_the_opponent_does_comes_in_sight_on_an_enlarged_map() -> Non
         await enlarge(pilot, app, sendai)
         assert in_sight(app, sendai)
         assert not in_sight(app, osaka)
-        first = [((kyoto, osaka), "trail")]
+        first = [Trail((kyoto, osaka), "trail")]
         board.show_trails(first)
         await settled(pilot)
         assert in_sight(app, osaka)
         board.centre_on(sendai)
-        board.show_trails([((kyoto, osaka), "plan")])
+        board.show_trails([Trail((kyoto, osaka), "plan")])
         board.show_trails(first)
         await settled(pilot)
         assert in_sight(app, sendai), "what was told is not told anew where it stands there again"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from engine.hidden import View, other
-from tui.boards import Spot, Tag
+from tui.boards import Spot, Tag, Trail
 from tui.games import GameInterface
 from tui.language import ngettext
 from tui.lines import Line
@@ -68,7 +68,7 @@ class Telling:
         """Whether a way is planned, which the signs of what has happened would stand between."""
         self._looked_at: tuple[Spot, ...] = ()
         """A way that the log tells of, which the player looks at until something happens or he goes on."""
-        self._hinted: Sequence[tuple[Spot, ...]] = ()
+        self._hinted: Sequence[Trail] = ()
         """The ways of a hint, while it is told."""
 
     def look_at(self, trail: tuple[Spot, ...], situation: Situation[Any, Any]) -> None:
@@ -85,7 +85,7 @@ class Telling:
             self._looked_at = ()
             self.show_news(situation)
 
-    def hint(self, ways: Sequence[tuple[Spot, ...]], situation: Situation[Any, Any]) -> None:
+    def hint(self, ways: Sequence[Trail], situation: Situation[Any, Any]) -> None:
         """Show the ways of a hint on the board, until others take their place or it is taken away."""
         if ways != self._hinted:
             self._hinted = ways
@@ -150,7 +150,12 @@ class Telling:
             self._page.bring_in_sight(len(plan) - 1)
         pointed, view = self.news.pointed, self.view_in_sight(situation)
         plans = situation.planned if pointed is None else ()
-        planned = [way for step in plans if (way := self._interface.way(step.before, step.action))]
+        counted = len(plans) > 1
+        planned = [
+            Trail(way, "plan", number * counted)
+            for number, step in enumerate(plans, 1)
+            if (way := self._interface.way(step.before, step.action))
+        ]
         self._plans_ways = bool(planned)
         if view is not None:
             self._board.show(view)
@@ -159,9 +164,12 @@ class Telling:
         own = [*planned, *(self._hinted if pointed is None else ())]
         self._board.show_trails(
             [
-                *[(trail, "trail") for trail in ([] if pointed is not None or self._hides_news else self.news.trails)],
-                *[(stops, "plan") for stops in own],
-                *([(looked_at, "walk")] if looked_at else []),
+                *[
+                    Trail(stops, "trail")
+                    for stops in ([] if pointed is not None or self._hides_news else self.news.trails)
+                ],
+                *own,
+                *([Trail(looked_at, "walk")] if looked_at else []),
             ],
             self._marks(view),
         )

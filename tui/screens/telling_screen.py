@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 
 from engine.hidden import View
-from tui.boards import Spot
+from tui.boards import Spot, Trail
 from tui.games import GameInterface
 from tui.keys import keys_in_force, shown
 from tui.language import N_, _
@@ -418,7 +418,7 @@ class TellingScreen(DecidingScreen):
 
     # -- the log
 
-    def show_hinted(self, ways: Sequence[tuple[Spot, ...]]) -> None:
+    def show_hinted(self, ways: Sequence[Trail]) -> None:
         """Show the ways of a hint on the board; none: it is taken away."""
         self._telling.hint(ways, self.port.situation())
 

@@ -14,11 +14,15 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from engine.hidden import View
-from tui.boards import SIGNS, Board, Spot, Tag
+from tui.boards import SIGNS, Board, Spot, Tag, Trail
 from tui.theme import Theme
 from tui.widgets.painted_board import PaintedBoard
 from tui.widgets.row_cells import Over, regions_of, runs_of, strip_of
 
+_MOST_NUMBER: Final = 9
+"""The number of a step has one cell."""
+_NUMBER: Final = Style(reverse=True)
+"""Laid over the style of a way where its number stands."""
 _MORE: Final = "…"
 """What stands where the window cuts off what is written."""
 
@@ -58,8 +62,10 @@ class DrawnBoard(ScrollView):
         self._sought: Spot | None = None
         """What was to be in sight last."""
         self._view: View[Any] | None = None
-        self._trails: tuple[tuple[tuple[Spot, ...], str], ...] = ()
+        self._trails: tuple[Trail, ...] = ()
         self._trail_cells: dict[tuple[int, int], str] = {}
+        self._numbers: dict[tuple[int, int], Trail] = {}
+        """The numbers of steps of a plan, by the cells of their ways in which they stand."""
         self._marks: Mapping[Spot, Tag] = {}
         self._signs: dict[int, dict[int, Spot]] = {}
         """Whose sign stands in which column of a row that has been drawn."""
@@ -104,10 +110,8 @@ class DrawnBoard(ScrollView):
     def _differs(self, targets: Mapping[Spot, Tag | None], spot: Spot) -> bool:
         return (spot in targets) != (spot in self._targets) or targets.get(spot) != self._targets.get(spot)
 
-    def show_trails(
-        self, trails: Iterable[tuple[tuple[Spot, ...], str]], marks: Mapping[Spot, Tag] | None = None
-    ) -> None:
-        """Draw these ways under what is pointed at, each in the style named, until others take their place.
+    def show_trails(self, trails: Iterable[Trail], marks: Mapping[Spot, Tag] | None = None) -> None:
+        """Draw these ways under what is pointed at, until others take their place.
 
         `marks`: the signs of what has happened, by the spot; they give way to the tags of what may be done.
         """
@@ -122,9 +126,9 @@ class DrawnBoard(ScrollView):
         if told is not None and (self.max_scroll_x or self.max_scroll_y):
             self.centre_on(told)
 
-    def _told_anew(self, trails: Iterable[tuple[tuple[Spot, ...], str]], marks: Mapping[Spot, Tag]) -> Spot | None:
+    def _told_anew(self, trails: Iterable[Trail], marks: Mapping[Spot, Tag]) -> Spot | None:
         """Where the last thing has happened that was not told before; what is hidden for a while has been told."""
-        happened = [stops for stops, style in trails if style == "trail" and stops]
+        happened = [trail.stops for trail in trails if trail.style == "trail" and trail.stops]
         new_marks = [spot for spot, tag in marks.items() if self._told_marks.get(spot) != tag]
         new_ends = [stops[-1] for stops in happened if stops not in self._told_trails]
         if happened:
@@ -235,22 +239,32 @@ class DrawnBoard(ScrollView):
     def _find_path(self) -> None:
         way, layout, painted = self.board.way, self._layout, self.painted
         self._path_cells = way(layout, self._path) if self._path else frozenset()
-        ways = [(trail, style, way(layout, trail)) for trail, style in self._trails]
+        ways = [(trail.stops, trail.style, way(layout, trail.stops)) for trail in self._trails]
         self._trail_cells = {cell: style for _, style, cells in ways for cell in cells}
         signs = self._sign_cells()
         self._kept_apart = frozenset(
             {
                 cell
-                for stops, cells in ((self._path, self._path_cells), *[(trail, cells) for trail, _, cells in ways])
+                for stops, cells in ((self._path, self._path_cells), *[(stops, cells) for stops, _, cells in ways])
                 for cell in painted.against(stops, cells, signs)
             }
         )
         self._hardly_seen = frozenset(painted.single_cells({*self._trail_cells} - self._kept_apart - {*signs}))
         # Of the way that is pointed at every place is told by which it comes.
         self._through = {
-            **{spot: style for stops, style in self._trails for spot in painted.hidden_at(stops, self._kept_apart)},
+            **{
+                spot: trail.style
+                for trail in self._trails
+                for spot in painted.hidden_at(trail.stops, self._kept_apart)
+            },
             **dict.fromkeys(self._path[1:-1], "path"),
         }
+        self._numbers = {}
+        for trail in self._trails:
+            if 0 < trail.number <= _MOST_NUMBER:
+                taken = self._kept_apart | {*signs} | {*self._numbers}
+                cell = painted.cell_for_number(trail.stops, taken)
+                self._numbers |= {cell: trail} if cell else {}
 
     def _sign_cells(self) -> dict[tuple[int, int], Spot]:
         """The cells beside the spots at which something has happened, in which its signs stand."""
@@ -295,7 +309,7 @@ class DrawnBoard(ScrollView):
     def _regions_of_trails(self) -> list[Region]:
         return [
             *regions_of(self._trail_cells),
-            *self._regions_of({spot for trail, _ in self._trails for spot in trail[1:]}),
+            *self._regions_of({spot for trail in self._trails for spot in trail.stops[1:]}),
         ]
 
     def _refresh_regions(self, regions: Iterable[Region]) -> None:
@@ -407,7 +421,7 @@ class DrawnBoard(ScrollView):
         self._signs[row] = {}
         # Of one that is pointed at the others stand back: colour alone would not tell it from them.
         taken, own = theme.glyphs.trail, theme.glyphs.way
-        walked = any(style == "walk" for _, style in self._trails)
+        walked = any(trail.style == "walk" for trail in self._trails)
         signs = {"walk": taken, "path": own} if walked else {"trail": taken, "plan": own, "path": own}
         for x, y in self._near_cells:
             if y == row and cells[x][1] in ground:
@@ -419,7 +433,10 @@ class DrawnBoard(ScrollView):
                     cells[x][0] if style == "trail" and (x, y) in self._hardly_seen else signs.get(style, cells[x][0])
                 )
                 over[x] = (" ", theme.style("plain")) if apart else (sign, theme.style(style))
-        ends = {trail[-1]: style for trail, style in self._trails if trail}
+        for (x, y), trail in self._numbers.items():
+            if y == row and (x, y) not in self._path_cells:
+                over[x] = str(trail.number), theme.style(trail.style) + _NUMBER
+        ends = {trail.stops[-1]: trail.style for trail in self._trails if trail.stops}
         marks = self._marks if self._marks_shown else {}
         for spot in {*ends, *marks, *self._targets, *self._path, self.cursor}:
             if self._layout.boxes[spot].y == row:

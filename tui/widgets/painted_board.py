@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
@@ -153,6 +153,21 @@ class PaintedBoard:
         for spot, before, after in zip(stops[1:-1], seen[:-1], seen[1:], strict=True):
             if not (before and after):
                 yield spot
+
+    def cell_for_number(self, stops: tuple[Spot, ...], taken: Collection[tuple[int, int]]) -> tuple[int, int] | None:
+        """The cell of a way in which a number is best read: in the middle of what is seen of its last leg.
+
+        None if all of it is hidden or taken, or stands beside what is written.
+        """
+        for step in list(pairwise(stops))[::-1]:
+            free = sorted(
+                (x, y)
+                for x, y in self.board.way(self.layout, step)
+                if (x, y) not in taken and not any(self.is_written(beside, y) for beside in (x - 1, x, x + 1))
+            )
+            if free:
+                return free[len(free) // 2]
+        return None
 
     def _touch(self, here: Spot, there: Spot) -> bool:
         """Whether the markers of two spots touch: no way between them is missed."""
