@@ -78,6 +78,10 @@ class GameWords(ABC, Generic[State, Action]):
         """What the view's seat has before it when it takes each action of a plan: where it acts on what came before."""
         return [view] * len(plan)
 
+    def gain(self, before: View[State], after: View[State]) -> str:
+        """What an own action makes of the score, as it was seen before and after it; empty if nothing becomes of it."""
+        return ""
+
     def rule(self, question: Any) -> str:
         """The number of the rule that tells of a question (`tui.rules_text.section_for`); empty if there is none."""
         return ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from engine.advice import Advice
@@ -39,10 +41,25 @@ def none_found() -> str:
     return _("No hint came of it.")
 
 
-def plan_steps(words: GameWords[Any, Any], view: View[Any], plan: tuple[Any, ...]) -> list[str]:
-    """The actions of a plan; numbered where there are many."""
-    told = [words.action(at, action) for at, action in zip(words.before_each(view, plan), plan, strict=True)]
-    return told if len(told) < NUMBERED else [f"({number}) {words}" for number, words in enumerate(told, 1)]
+def step_numbers(plan: Sequence[Any]) -> Sequence[int]:
+    """The number of each action of a plan, 0 where there are too few to be numbered."""
+    return range(1, len(plan) + 1) if len(plan) >= NUMBERED else [0] * len(plan)
+
+
+def plan_steps(words: GameWords[Any, Any], view: View[Any], plan: tuple[Any, ...], done: int = 0) -> list[str]:
+    """The actions of a plan; numbered where there are many, each with what it makes of the score then.
+
+    So many are `done`, and `view` is what the player sees after them: the others are told.
+    """
+    seen = words.before_each(view, plan[done:])
+    told = [words.action(before, action) for before, action in zip(seen, plan[done:], strict=True)]
+    if len(plan) < NUMBERED:
+        return told
+    gains = [*[words.gain(*both) for both in pairwise(seen)], ""]
+    return [
+        f"({number}) {step}" + (f" — {gain}" if gain else "")
+        for number, step, gain in zip(step_numbers(plan)[done:], told, gains, strict=True)
+    ]
 
 
 def plan_words(words: GameWords[Any, Any], view: View[Any], plan: tuple[Any, ...]) -> str:
@@ -66,6 +83,19 @@ class Undone(NamedTuple):
 def advised(view: View[Any], advice: Advice[Any], undone: Undone | None) -> tuple[View[Any], Advice[Any]]:
     """The advice that is told, with what was seen when it could be taken: that of before the plan if it is better."""
     return (undone.view, undone.advice) if undone is not None and undone.is_better(advice) else (view, advice)
+
+
+def further_lines(words: GameWords[Any, Any], view: View[Any], advice: Advice[Any], done: int) -> list[Line]:
+    """What is left of a plan of which the player has `done` so many steps, and sees `view` now; why, and its chance."""
+    steps = plan_steps(words, view, advice.plan, done)
+    # Translators: {plan} is the next of several steps, with its number; it begins with a verb
+    text = _("The plan goes on as it was: {plan}.") if len(steps) > 1 else _("Of the plan is left: {plan}.")
+    return [
+        [(text.format(plan=steps[0]), "bold")],
+        *[[(step, "plain")] for step in steps[1:]],
+        *[[(" ".join(why), "plain")] for why in (_why(words, advice),) if why],
+        [(_chances(advice), "dim")],
+    ]
 
 
 def hint_lines(
@@ -118,7 +148,9 @@ def _why(words: GameWords[Any, Any], advice: Advice[Any]) -> list[str]:
 
 def _chances(advice: Advice[Any]) -> str:
     """How what is advised fares by trials."""
-    return _("Bot against bot that wins about {chance} of 100 games.").format(chance=percent(advice.chance))
+    return _("If bots played on from there, you would win about {chance} of 100 games.").format(
+        chance=percent(advice.chance)
+    )
 
 
 def _next_best(words: GameWords[Any, Any], view: View[Any], advice: Advice[Any]) -> str:
@@ -158,5 +190,7 @@ def _instead(words: GameWords[Any, Any], view: View[Any], advice: Advice[Any]) -
 
 def _better_chances(better: Advice[Any], planned: Advice[Any]) -> str:
     """How that fares for which what is planned would be undone, and the best that goes on from the plan."""
-    text = _("Bot against bot that wins about {chance} of 100 games, with what is planned at most {other}.")
+    text = _(
+        "If bots played on from there, you would win about {chance} of 100 games, with what is planned at most {other}."
+    )
     return text.format(chance=percent(better.chance), other=percent(planned.chance))

@@ -47,7 +47,7 @@ def test_the_reasons_in_words() -> None:
     view = table().view(TOKUGAWA)
     advice = Advice((SteadyBot().choose(view),), 0.999, None, 14, (*REASONS, Holds(location_named("kyoto"))))
     text = " ".join([plain_text(line) for line in hint_lines(words_of(SEKIGAHARA), view, advice)])
-    assert "wins about 99 of 100 games" in text
+    assert "you would win about 99 of 100 games" in text
     why = (
         "It takes Gifu (2 points); keeps Edo (1 point) and Kyoto (1 point), which the enemy can reach; comes within "
         "two roads of Kyoto (1 point). In return it loses the combat at Kuwana about 67 of 100 times."
@@ -205,7 +205,8 @@ def test_many_steps_are_numbered_and_a_plan_that_is_no_better_is_said_to_be_none
     action = words_of(SEKIGAHARA).action(view, answer)
     assert plan == f"The best are about equal. The strongest bot first (1) {action}."
     assert [plain_text(line) for line in later] == ["(2) ends the movement", f"(3) {action}"], "each in a line"
-    assert how == "Bot against bot that wins about 61 of 100 games. The next best is as good: the same without (2)."
+    wins = "If bots played on from there, you would win about 61 of 100 games."
+    assert how == f"{wins} The next best is as good: the same without (2)."
 
 
 def test_a_card_that_deploys_costs_nothing() -> None:
@@ -224,7 +225,7 @@ def test_of_what_is_as_good_it_is_told_whether_it_costs_less() -> None:
         return [plain_text(line) for line in hint_lines(words, view, advice)]
 
     first, second = words.action(view, limited), words.action(view, end)
-    wins = "Bot against bot that wins about 61 of 100 games."
+    wins = "If bots played on from there, you would win about 61 of 100 games."
     assert told(limited, end) == [
         f"The best are about equal. The strongest bot {first}.",
         f"{wins} As good, and cheaper: it {second}.",
@@ -274,7 +275,7 @@ def test_where_nothing_else_speaks_for_an_answer_the_trials_do() -> None:
         advice = Advice(plan, chance, next_best, 14, tried=tried)
         return " ".join([plain_text(line) for line in hint_lines(words_of(SEKIGAHARA), view, advice)])
 
-    assert "It came out best of 6 that were tried. Bot against" in hint(0.55, 0.5, 6)
+    assert "It came out best of 6 that were tried. If bots played on" in hint(0.55, 0.5, 6)
     assert "came out best" not in hint(0.55, None, 1)
 
 
@@ -309,7 +310,7 @@ def test_a_step_of_a_plan_is_told_as_things_stand_then() -> None:
     assert marches == "(2) marches 4 blocks Osaka → Kyoto"
     assert goes_on.startswith("(3) marches 3 blocks (")
     assert goes_on.endswith(") Kyoto → Sawayama")
-    assert steps("takasaki", "oshi", "edo")[1].endswith(") Oshi → Edo")
+    assert steps("takasaki", "oshi", "edo")[1].endswith(") Oshi → Edo — you +1, they -1 (Edo to Ishida)")
     stack = at(table, ISHIDA, "osaka")
     instead = (pay, marching(stack, "kyoto"), marching(stack[1:], "sawayama"))
     lines = hint_lines(words, view, Advice((pay, end), 0.61, 0.5, 14, instead=instead))

@@ -38,6 +38,7 @@ from tests.tui.sekigahara.test_losses import losing
 from tests.tui.test_screens import look
 from tui.advising import AdviceError, ask_in_asyncio, packed, review_in_asyncio, unpacked
 from tui.app import ClientApp, make_app
+from tui.boards import Trail
 from tui.games import words_of
 from tui.glyphs import UNICODE
 from tui.plain import PlainClient
@@ -146,10 +147,10 @@ async def test_the_ways_of_what_the_plan_would_be_undone_for_are_drawn_and_no_li
         game_screen(app).plan.act(before)
         await settled(pilot)
         pointed = panel_of(app).choices.highlighted
-        way = (location_named("edo"), location_named("oyama")), "plan"
+        way = Trail((location_named("edo"), location_named("oyama")), "plan")
         await pilot.press("h")
         await until(lambda: way in game_screen(app).board_view._trails, "the way of what is better")
-        further = (location_named("oyama"), location_named("utsunomiya")), "plan"
+        further = Trail((location_named("oyama"), location_named("utsunomiya")), "plan")
         assert further in game_screen(app).board_view._trails, "from where the march before it has ended"
         assert panel_of(app).choices.highlighted == pointed
 
@@ -185,7 +186,7 @@ async def test_planned_steps_that_cost_the_game_are_called_a_mistake_and_others_
         hint = await hint_with(minimal)
         better = words_of(SEKIGAHARA).action(table().view(TOKUGAWA), limited)
         assert f"Undo what is planned: the strongest bot {better}. It takes Gifu (2 points)." in hint
-        assert "wins about 61 of 100 games, with what is planned at most 50." in hint
+        assert "you would win about 61 of 100 games, with what is planned at most 50." in hint
         assert "ends the movement" not in hint, "what is worse than to undo it is not advised"
         # The same step again is no other plan, though its chance is less here than there.
         assert "Undo" not in await hint_with(limited)
@@ -243,7 +244,7 @@ def test_the_word_hint_in_lines_of_text(*, offered: bool) -> None:
         return
     [view] = wanted
     client.hear_advice(view, Advice((SteadyBot().choose(view),), 0.55, 0.49, 14, REASONS, instead=(EndMovement(),)))
-    assert any("wins about 55 of 100 games. The next best wins about 49: it ends the movement." in x for x in said)
+    assert any("win about 55 of 100 games. The next best wins about 49: it ends the movement." in x for x in said)
     client.hear_advice(view, None)
     assert "No hint came of it." in said
 
@@ -531,7 +532,7 @@ async def test_the_ways_of_a_hint_stay_on_the_map_when_its_box_is_closed_until_t
     async with app.run_test(size=(120, 36)) as pilot:
         await settled(pilot)
         board = game_screen(app).board_view
-        way = (location_named("edo"), location_named("oyama")), "plan"
+        way = Trail((location_named("edo"), location_named("oyama")), "plan")
 
         async def ask(leave: str) -> None:
             await pilot.press("h")

@@ -28,6 +28,7 @@ from tests.tui.driving import (
 )
 from tests.tui.sekigahara.games import port_at
 from tui.app import ClientApp
+from tui.boards import Trail
 from tui.dialogue import Dialogue
 from tui.lines import Line
 from tui.log import LogEntry
@@ -690,7 +691,7 @@ async def test_what_the_page_of_what_has_happened_tells_leads_to_its_way_its_pla
         await click_on("Kyoto to Osaka")
         assert screen.board_view.cursor == kyoto
         await click_on("Edo to Oyama")
-        assert ((edo, oyama), "walk") in screen.board_view._trails
+        assert Trail((edo, oyama), "walk") in screen.board_view._trails
         assert screen.board_view.region.height > 0
         await click_on("Battle of Kyoto")
         await until(

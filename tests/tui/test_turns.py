@@ -41,7 +41,7 @@ from tests.tui.hands import resize
 from tests.tui.sekigahara.games import port_at, practice_game, random_bot
 from tui.app import ClientApp
 from tui.attention import title_codes
-from tui.boards import Spot
+from tui.boards import Spot, Trail
 from tui.glyphs import UNICODE
 from tui.lines import Line, plain_text
 from tui.log import Card, Change, LogEntry
@@ -300,7 +300,7 @@ async def test_all_that_happened_since_the_last_decision_stays_in_sight(size: tu
             await until(lambda before=before: news.scroll_y > before, "the rest of it")  # type: ignore[misc]
             await settled(pilot)
         assert game_screen(app)._telling.news.trails == [(KYOTO, FIRST), (KYOTO, SECOND)]
-        drawn = {style for _, style in game_screen(app).board_view._trails}
+        drawn = {trail.style for trail in game_screen(app).board_view._trails}
         assert drawn == {"trail"}
 
 
@@ -330,7 +330,7 @@ async def test_the_account_of_a_turn_stands_beside_the_map_and_leaves_what_it_sp
         assert screen.alone or not box.region.overlaps(screen.panel.region)
         assert box.region.bottom == screen.query_one("#side").region.bottom
         assert ways in box_of(app)
-        assert {style for _, style in screen.board_view._trails} == {"trail"}
+        assert {trail.style for trail in screen.board_view._trails} == {"trail"}
         await until(lambda: "Enter or click here: close" in screen_text(app), "what closes it")
         await pilot.press("3")
         await until(lambda: "3 not taken: Enter closes" in screen_text(app), "that the key did nothing")
@@ -462,7 +462,7 @@ async def test_what_the_opponent_did_is_walked_through_on_the_map() -> None:
         assert "»" in screen_text(app)
         await pilot.press("v", "v")
         await until(lambda: f"2/3 (I2) Kyoto → {NAMES[FIRST]}" in screen_text(app))
-        assert board._trails[-1] == ((KYOTO, FIRST), "walk")
+        assert board._trails[-1] == Trail((KYOTO, FIRST), "walk")
         drawn = board.board.way(board._layout, (KYOTO, FIRST))
         sign = UNICODE.trail
         shown = screen_text(app)
@@ -474,7 +474,7 @@ async def test_what_the_opponent_did_is_walked_through_on_the_map() -> None:
         await until(lambda: "2/3 " in screen_text(app))
         await pilot.press("v", "v")
         await until(lambda: "/3 " not in screen_text(app))
-        assert all(style == "trail" for _, style in board._trails), "after the last all are shown alike"
+        assert all(trail.style == "trail" for trail in board._trails), "after the last all are shown alike"
         board.focus()
         await pilot.press("v", "v")
         await pilot.click("#ticker", offset=(line.index("v: on"), 0))
@@ -816,7 +816,7 @@ async def test_the_enemy_s_ways_stay_on_the_map_until_one_of_the_own_is_planned(
         board = game_screen(app).board_view
 
         def drawn() -> tuple[set[str], bool]:
-            return {style for _, style in board._trails}, FIRST in board._marks
+            return {trail.style for trail in board._trails}, FIRST in board._marks
 
         await press_text(app, "Minimal")
         assert drawn() == ({"trail"}, True), "what is paid takes no way"
@@ -842,7 +842,7 @@ async def test_a_plan_is_undone_step_by_step_and_wholly_and_nobody_hears_of_it()
         situation = game_screen(app).port.situation()
         assert [type(step.action) for step in situation.planned] == [Pay, March]
         assert "for good, with 2 planned steps" in screen_text(app), "no move is left but to end"
-        assert ("plan" in {style for _, style in game_screen(app).board_view._trails}) is True
+        assert ("plan" in {trail.style for trail in game_screen(app).board_view._trails}) is True
         ways = [line for line in screen_text(app).splitlines() if "Edo" in line and "Oyama" in line]
         assert UNICODE.way in "".join(ways), "it is seen without colours"
         await pilot.press("u")
@@ -1594,9 +1594,9 @@ async def test_a_click_on_a_march_in_the_log_shows_its_way_and_another_takes_it_
         for shown in (True, False):
             await pilot.click(log, offset=(6, row - int(log.scroll_y) + log.gutter.top))
             await settled(pilot)
-            walked = [trail for trail, style in screen.board_view._trails if style == "walk"]
+            walked = [trail.stops for trail in screen.board_view._trails if trail.style == "walk"]
             assert walked == ([entry.trail] if shown else [])
-            others = {style for _, style in screen.board_view._trails} - {"walk"}
+            others = {trail.style for trail in screen.board_view._trails} - {"walk"}
             assert bool(others) != shown, "of the last turn no way and no sign stands beside it"
             assert bool(screen.board_view._marks) != shown
             assert bool(screen.news_at(FIRST)) != shown
@@ -1612,7 +1612,7 @@ async def test_a_way_of_the_log_goes_with_the_log_and_with_the_next_key(size: tu
         log = screen.log_view
 
         def walked() -> bool:
-            return "walk" in {style for _, style in screen.board_view._trails}
+            return "walk" in {trail.style for trail in screen.board_view._trails}
 
         async def click_on_way() -> None:
             screen.action_page("log")
@@ -1657,7 +1657,7 @@ async def test_a_log_that_lies_over_the_map_gives_it_back_for_the_way_that_is_cl
         await pilot.click(log, offset=(6, row - int(log.scroll_y) + log.gutter.top))
         await until(lambda: not log.region.overlaps(board), "the map, whole")
         assert screen.page == "log"
-        assert [style for _, style in screen.board_view._trails] == ["walk"]
+        assert [trail.style for trail in screen.board_view._trails] == ["walk"]
         await until(lambda: log.scroll_y <= row < log.scroll_y + log.size.height, "the line that was clicked")
         await pilot.press("f6")
         await until(lambda: log.region.overlaps(board), "the log over the map again")

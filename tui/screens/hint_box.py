@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, Final, NamedTuple, TypeAlias
+from typing import ClassVar, Final, NamedTuple
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Offset, Region
 
-from tui.boards import Spot
+from tui.boards import Spot, Trail
 from tui.keys import shown
 from tui.language import N_, _
 from tui.screens.bound import bound
@@ -18,8 +18,6 @@ from tui.screens.placed import PlacedTextScreen
 from tui.theme import Theme
 from tui.widgets.board_view import BoardView
 
-Way: TypeAlias = tuple[Spot, ...]
-"""A way over the board, spot after spot."""
 _LEAST_ROWS: Final = 8
 """A box that would hide what is drawn is made lower, but not lower than this."""
 
@@ -56,7 +54,7 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
         theme: Theme,
         *,
         ground: Callable[[], Ground | None],
-        ways: Sequence[Way],
+        ways: Sequence[Trail],
         take_away: Callable[[], object],
         below: Callable[[str], object],
         goes_below: Callable[[str], bool],
@@ -143,7 +141,7 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
         return text.get_content_height(size, size, columns - self._box.gutter.width) + FRAME_ROWS
 
 
-def _seen(board: BoardView, ways: Sequence[Way], box: Region) -> tuple[int, Offset]:
+def _seen(board: BoardView, ways: Sequence[Trail], box: Region) -> tuple[int, Offset]:
     """How many spots of the ways are in sight beside a box, and how far the board is scrolled then.
 
     It is scrolled only if it does not show all of them as it is: to the middle of all, or else of one of the ways.
@@ -152,13 +150,13 @@ def _seen(board: BoardView, ways: Sequence[Way], box: Region) -> tuple[int, Offs
     counted = [(board.spots_seen(spots, now, box), now)]
     if counted[0][0] < len(spots):
         free = max(_beside(board.window, box), key=lambda part: part.area)
-        scrolls = [board.scroll_for(group, free) for group in (spots, *ways)]
+        scrolls = [board.scroll_for(group, free) for group in (spots, *[way.stops for way in ways])]
         counted += [(board.spots_seen(spots, scroll, box), scroll) for scroll in scrolls]
     return max(counted, key=lambda each: each[0])
 
 
-def _spots_of(ways: Sequence[Way]) -> frozenset[Spot]:
-    return frozenset({spot for way in ways for spot in way})
+def _spots_of(ways: Sequence[Trail]) -> frozenset[Spot]:
+    return frozenset({spot for way in ways for spot in way.stops})
 
 
 def _beside(window: Region, box: Region) -> list[Region]:

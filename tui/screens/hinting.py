@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from asyncio import gather
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from textual.worker import Worker
 
+from engine.advice import Advice
+from engine.hidden import Acted, Drawn, Mixed, View, refusal
 from tui.advising import AdviceError, Ask
+from tui.boards import Trail
 from tui.games import GameInterface
-from tui.hints import Undone, advised, hint_lines, none_found, not_offered, working
+from tui.hints import Undone, advised, further_lines, hint_lines, none_found, not_offered, step_numbers, working
 from tui.keys import keys_in_force, shown
 from tui.language import _
 from tui.lines import Line
 from tui.ports import GamePort, Situation
-from tui.screens.hint_box import Ground, HintScreen, Way
+from tui.screens.hint_box import Ground, HintScreen
 from tui.screens.telling_screen import TellingScreen
 from tui.widgets.text_view import TextView
 
@@ -32,6 +35,7 @@ class Hinting:
     One that is longer than its place comes in a box at once, and is gone when that is closed. Who has gone on meanwhile
     is not stopped by it: Page Down shows it then; one that goes unread says so. Its ways are drawn on the board while
     it is told, and after its box is closed for as long as the question is at hand, or until Escape takes them away.
+    Whoever follows a plan of several steps keeps the ways of what is left of it, and is told that at once when he asks.
     """
 
     def __init__(
@@ -49,10 +53,12 @@ class Hinting:
         self._ask = ask
         self._ground = ground
         self._for: tuple[Any, int, tuple[Any, ...]] | None = None
-        self._known: tuple[tuple[Any, int, tuple[Any, ...]] | None, list[Line], list[Way]] = (None, [], [])
+        self._known: tuple[tuple[Any, int, tuple[Any, ...]] | None, list[Line], list[Trail]] = (None, [], [])
         """The last hint, with its ways, and what for: asked for again it is told at once."""
         self._first: Any = None
         """What the last hint advises to do first."""
+        self._course: _Course | None = None
+        """The last plan that was advised."""
         self._asked_at: tuple[bool, int | None] = (False, None)
         """Whether something had been begun when it was asked for, and what line was pointed at."""
         self._worker: Worker[None] | None = None
@@ -60,7 +66,7 @@ class Hinting:
         """The hint that has come; empty while it is being worked out."""
         self._has_room = True
         """Whether its place has had room for it until now."""
-        self._ways: Sequence[Way] = ()
+        self._ways: Sequence[Trail] = ()
         """The ways that are drawn on the board."""
         self._left_for: tuple[Any, int, tuple[Any, ...]] | None = None
         """What the hint was for whose box is closed and whose ways are left on the board."""
@@ -93,6 +99,7 @@ class Hinting:
             self._for, self._asked_at = _at_hand(situation), self._pointed_at
             self._make_room()
             self._tell([])
+            self._take_further(situation)
             if self._known[0] == self._for:
                 # Its place must have its rows before it is known whether they do.
                 self._screen.call_after_refresh(self._tell_again)
@@ -163,6 +170,7 @@ class Hinting:
     def follow(self, situation: Situation[Any, Any]) -> None:
         """Take in how the game stands."""
         at_hand = _at_hand(situation)
+        drawn = self._ways
         if self._for is not None and self._for != at_hand:
             unread = self._box is None and not (self._told and self._has_room)
             self._forget()
@@ -173,13 +181,39 @@ class Hinting:
                 self._screen.call_after_refresh(self._screen.notice, words.format(key=key))
         elif self._left_for is not None and self._left_for != at_hand:
             self._forget()
+        if drawn and not self._ways and self._course is not None and (done := self._course.done(situation)):
+            self._left_for = at_hand
+            self._draw(self._ways_of(self._course.advice, situation.view, done))
+
+    def _take_further(self, situation: Situation[Any, Any]) -> None:
+        """Know what is left of the plan that was advised, if that is what the player has followed until now."""
+        course, game, view = self._course, self._port.game, situation.view
+        done = 0 if course is None else course.done(situation)
+        if course is None or not done or game is None or view is None:
+            return
+        self._first = course.advice.plan[done]
+        if refusal(game, view, self._first) is None:
+            lines = further_lines(self._interface.words, view, course.advice, done)
+            self._known = _at_hand(situation), lines, self._ways_of(course.advice, view, done)
+
+    def _ways_of(self, advice: Advice[Any], view: View[Any] | None, done: int = 0) -> list[Trail]:
+        """The ways of a plan of which so many steps are done, by what is seen now."""
+        if view is None:
+            return []
+        plan = advice.plan[done:]
+        found = zip(
+            map(self._interface.way, self._interface.words.before_each(view, plan), plan),
+            step_numbers(advice.plan)[done:],
+            strict=True,
+        )
+        return [Trail(tuple(way), "plan", number) for way, number in found if way]
 
     async def _work_out(self, ask: Ask, situation: Situation[Any, Any]) -> None:
         game, view = self._port.game, situation.view
         assert game is not None
         assert view is not None
         asked_for = self._for
-        ways: list[Way] = []
+        ways: list[Trail] = []
         undone: Undone | None = None
         try:
             if situation.planned:
@@ -195,10 +229,11 @@ class Hinting:
             words = self._interface.words
             lines = hint_lines(words, view, advice, undone)
             seen, told = advised(view, advice, undone)
-            found = map(self._interface.way, words.before_each(seen, told.plan), told.plan)
-            ways = [way for way in found if way]
+            ways = self._ways_of(told, seen)
             # What is advised instead of what is planned is no line of the list until that is undone.
             self._known, self._first = (asked_for, lines, ways), told.plan[0] if told is advice else None
+            planned = () if told is not advice else tuple([step.action for step in situation.planned])
+            self._course = _Course(len(situation.events), planned, told)
         if self._for == asked_for:
             self._tell(lines, ways)
 
@@ -222,7 +257,7 @@ class Hinting:
         self._draw(())
         self._show([])
 
-    def _draw(self, ways: Sequence[Way]) -> None:
+    def _draw(self, ways: Sequence[Trail]) -> None:
         self._ways = ways
         self._screen.show_hinted(ways)
 
@@ -236,7 +271,7 @@ class Hinting:
         place.styles.height = max(_LEAST, min(_MOST, free))
         place.set_class(free < _LEAST, "crowded")
 
-    def _tell(self, lines: list[Line], ways: Sequence[Way] = ()) -> None:
+    def _tell(self, lines: list[Line], ways: Sequence[Trail] = ()) -> None:
         """Tell it, or without lines that it is being worked out."""
         self._told, self._has_room = lines, True
         if lines:
@@ -260,6 +295,32 @@ class Hinting:
         place.show([[*head, *lines[0]], *lines[1:]] if lines else [])
         place.scroll_home(animate=False)
         self._screen.call_after_refresh(self._screen.share_rows)
+
+
+class _Course(NamedTuple):
+    """A plan that was advised after so many `events`, when these steps were planned already."""
+
+    events: int
+    planned: tuple[Any, ...]
+    advice: Advice[Any]
+
+    def done(self, situation: Situation[Any, Any]) -> int:
+        """How many of its steps the player has done, planned or sent; 0 if he has done anything else, or all of them.
+
+        What anybody else has done since makes another situation of it.
+        """
+        view, own = situation.view, []
+        if view is None:
+            return 0
+        for event in situation.events[self.events :]:
+            if isinstance(event, Acted) and event.seat == view.seat:
+                own.append(event.action)
+            elif not isinstance(event, Drawn | Mixed):
+                return 0
+        own += [step.action for step in situation.planned]
+        done = len(own) - len(self.planned)
+        followed = tuple(own) == self.planned + self.advice.plan[: max(done, 0)]
+        return done if followed and 0 < done < len(self.advice.plan) else 0
 
 
 def _at_hand(situation: Situation[Any, Any]) -> tuple[Any, int, tuple[Any, ...]] | None:

@@ -253,9 +253,7 @@ class DrawnBoard(ScrollView):
         # Of the way that is pointed at every place is told by which it comes.
         self._through = {
             **{
-                spot: trail.style
-                for trail in self._trails
-                for spot in painted.hidden_at(trail.stops, self._kept_apart)
+                spot: trail.style for trail in self._trails for spot in painted.hidden_at(trail.stops, self._kept_apart)
             },
             **dict.fromkeys(self._path[1:-1], "path"),
         }

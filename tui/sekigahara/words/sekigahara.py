@@ -98,6 +98,10 @@ class SekigaharaWords(GameWords[State, Answer]):
             views.append(_after(views[-1], answer))
         return views[: len(plan)]
 
+    def gain(self, before: View[State], after: View[State]) -> str:
+        """See `GameWords.gain`: what changes hands (2.2, 4)."""
+        return chapter_7_3_marches.change_words(before.state, after.state, before.seat)
+
     def refusal(self, problem: IllegalAction) -> str:
         """See `GameWords.refusal`."""
         return refusal_words(problem)
