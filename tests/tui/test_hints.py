@@ -147,10 +147,10 @@ async def test_the_ways_of_what_the_plan_would_be_undone_for_are_drawn_and_no_li
         game_screen(app).plan.act(before)
         await settled(pilot)
         pointed = panel_of(app).choices.highlighted
-        way = Trail((location_named("edo"), location_named("oyama")), "plan")
+        way = Trail((location_named("edo"), location_named("oyama")), "plan", 2)
         await pilot.press("h")
         await until(lambda: way in game_screen(app).board_view._trails, "the way of what is better")
-        further = Trail((location_named("oyama"), location_named("utsunomiya")), "plan")
+        further = Trail((location_named("oyama"), location_named("utsunomiya")), "plan", 3)
         assert further in game_screen(app).board_view._trails, "from where the march before it has ended"
         assert panel_of(app).choices.highlighted == pointed
 
@@ -532,7 +532,7 @@ async def test_the_ways_of_a_hint_stay_on_the_map_when_its_box_is_closed_until_t
     async with app.run_test(size=(120, 36)) as pilot:
         await settled(pilot)
         board = game_screen(app).board_view
-        way = Trail((location_named("edo"), location_named("oyama")), "plan")
+        way = Trail((location_named("edo"), location_named("oyama")), "plan", 2)
 
         async def ask(leave: str) -> None:
             await pilot.press("h")
