@@ -31,6 +31,11 @@ def not_offered() -> str:
     return _("Hints are for games against a bot; against a person you are on your own.")
 
 
+def nothing_asked() -> str:
+    """Why there is no hint now."""
+    return _("Nothing is asked of you now: a hint tells what to answer.")
+
+
 def working() -> str:
     """That a hint is being worked out."""
     return _("A hint is being worked out; go on as you like.")

@@ -13,7 +13,17 @@ from engine.hidden import Acted, Drawn, Mixed, View, refusal
 from tui.advising import AdviceError, Ask
 from tui.boards import Trail
 from tui.games import GameInterface
-from tui.hints import Undone, advised, further_lines, hint_lines, none_found, not_offered, step_numbers, working
+from tui.hints import (
+    Undone,
+    advised,
+    further_lines,
+    hint_lines,
+    none_found,
+    not_offered,
+    nothing_asked,
+    step_numbers,
+    working,
+)
 from tui.keys import keys_in_force, shown
 from tui.language import _
 from tui.lines import Line
@@ -94,7 +104,9 @@ class Hinting:
             self._forget()
         elif self._ask is None:
             self._screen.notice(not_offered())
-        elif situation.question is not None:
+        elif situation.question is None:
+            self._screen.notice(nothing_asked())
+        else:
             self._forget()
             self._for, self._asked_at = _at_hand(situation), self._pointed_at
             self._make_room()
