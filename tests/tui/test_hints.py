@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import pickle
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -556,6 +557,62 @@ async def test_the_ways_of_a_hint_stay_on_the_map_when_its_box_is_closed_until_t
         assert way in board._trails
         await pilot.press("1")
         await until(lambda: way not in board._trails, "that it goes with the question")
+
+
+@pytest.mark.asyncio
+async def test_of_a_plan_that_is_followed_the_rest_is_drawn_and_told_at_once() -> None:
+    asked = 0
+
+    async def ask(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
+        nonlocal asked
+        asked += 1
+        return await marches(game, view)
+
+    app = make_app(port_at(north_and_south(), TOKUGAWA), UNICODE, grace=0, pace=0, ask=ask)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        board, plan = screen.board_view, (await marches(screen.plan.game, screen.plan.situation().view)).plan
+        edo, oyama, kanazawa, toyama = map(location_named, ("edo", "oyama", "kanazawa", "toyama"))
+        first, second = Trail((edo, oyama), "plan", 2), Trail((kanazawa, toyama), "plan", 3)
+        await pilot.press("h")
+        await until(lambda: isinstance(app.screen, HintScreen))
+        await pilot.press("enter")
+        await settled(pilot)
+        numbers = {cell: trail.number for cell, trail in board._numbers.items()}
+        assert sorted(numbers.values()) == [2, 3]
+        for (x, y), number in numbers.items():
+            assert board._row(y).text[x] == str(number)
+            assert not board.painted.is_written(x, y)
+            assert not any(board.painted.rows[y][beside][0].isalnum() for beside in (x - 1, x + 1))
+        screen.plan.act(plan[0])
+        await until(lambda: len(screen.plan.situation().planned) == 1)
+        await settled(pilot)
+        assert {first, second} <= {*board._trails}
+        screen.plan.act(plan[1])
+        await settled(pilot)
+        assert second in board._trails, "what is left"
+        await pilot.press("h")
+        await until(lambda: "The plan goes on as it was: (3) marches" in hint_of(app))
+        assert "(4) ends the movement" in hint_of(app)
+        assert asked == 1, "nothing is worked out anew"
+        await take_away(pilot, app)
+        screen.plan.undo()
+        screen.plan.act(plan[2])
+        await settled(pilot)
+        assert first not in board._trails, "who does anything else is on his own"
+
+
+@pytest.mark.asyncio
+async def test_where_nothing_is_asked_no_hint_is_worked_out() -> None:
+    app = app_with(told)
+    waiting = replace(app.port.situation(), question=None)
+    app.port.situation = lambda: waiting  # type: ignore[method-assign]
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        await pilot.press("h")
+        await until(lambda: "Nothing is asked of you now" in screen_text(app))
+        assert hint_of(app) == ""
 
 
 @pytest.mark.asyncio

@@ -157,17 +157,23 @@ class PaintedBoard:
     def cell_for_number(self, stops: tuple[Spot, ...], taken: Collection[tuple[int, int]]) -> tuple[int, int] | None:
         """The cell of a way in which a number is best read: in the middle of what is seen of its last leg.
 
-        None if all of it is hidden or taken, or stands beside what is written.
+        It stands beside no letter or figure, and if it can beside nothing else. None if there is no such cell.
         """
         for step in list(pairwise(stops))[::-1]:
-            free = sorted(
+            free = [
                 (x, y)
-                for x, y in self.board.way(self.layout, step)
-                if (x, y) not in taken and not any(self.is_written(beside, y) for beside in (x - 1, x, x + 1))
-            )
-            if free:
-                return free[len(free) // 2]
+                for x, y in sorted(self.board.way(self.layout, step))
+                if (x, y) not in taken and not self.is_written(x, y)
+                if not any(self._is_read_with(beside, y) for beside in (x - 1, x + 1))
+            ]
+            alone = [(x, y) for x, y in free if not any(self.is_written(beside, y) for beside in (x - 1, x + 1))]
+            if found := alone or free:
+                return found[len(found) // 2]
         return None
+
+    def _is_read_with(self, x: int, y: int) -> bool:
+        """Whether a figure beside this cell would be read with what is written in it."""
+        return self.is_written(x, y) and self.rows[y][x][0].isalnum()
 
     def _touch(self, here: Spot, there: Spot) -> bool:
         """Whether the markers of two spots touch: no way between them is missed."""
