@@ -602,12 +602,36 @@ async def test_of_a_plan_that_is_followed_the_rest_is_drawn_and_told_at_once() -
         assert asked == 1, "nothing is worked out anew"
         await take_away(pilot, app)
         await pilot.press("h")
-        await until(lambda: second in board._trails)
-        await pilot.press("u")
-        await until(lambda: len(screen.plan.situation().planned) == 1)
+        await until(lambda: "(4) ends the movement" in hint_of(app))
+        await pilot.press(*(["enter"] if isinstance(app.screen, HintScreen) else []))
+        await until(lambda: app.screen is screen)
         screen.plan.act(plan[2])
-        await until(lambda: Trail(second.stops, "plan", 2) in board._trails)
-        assert first not in board._trails, "who does anything else is on his own"
+        await settled(pilot)
+        assert len(screen.plan.situation().planned) == 3
+        screen.plan.act(EndMovement())
+        await until(lambda: not board._trails, "the movement has ended")
+
+
+@pytest.mark.asyncio
+async def test_who_does_anything_else_than_was_advised_is_on_his_own() -> None:
+    app = marching_app()
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        board, view = screen.board_view, screen.plan.situation().view
+        assert screen.plan.game is not None
+        assert view is not None
+        pay, _, other, _ = (await marches(screen.plan.game, view)).plan
+        await pilot.press("h")
+        await until(lambda: isinstance(app.screen, HintScreen))
+        await pilot.press("enter")
+        await settled(pilot)
+        screen.plan.act(pay)
+        await until(lambda: len(screen.plan.situation().planned) == 1)
+        await settled(pilot)
+        assert [trail.number for trail in board._trails] == [2, 3]
+        screen.plan.act(other)
+        await until(lambda: len(board._trails) == 1, "the own way alone")
 
 
 @pytest.mark.asyncio
