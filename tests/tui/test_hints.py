@@ -43,6 +43,7 @@ from tui.boards import Trail
 from tui.games import words_of
 from tui.glyphs import UNICODE
 from tui.plain import PlainClient
+from tui.screens.game import GameScreen
 from tui.screens.hint_box import HintScreen
 from tui.screens.result_screen import ResultScreen
 from tui.screens.text import TextScreen
@@ -559,6 +560,12 @@ async def test_the_ways_of_a_hint_stay_on_the_map_when_its_box_is_closed_until_t
         await until(lambda: way not in board._trails, "that it goes with the question")
 
 
+def does(screen: GameScreen, action: Any) -> None:
+    """Plan or send it as if it had been chosen."""
+    screen.plan.act(action)
+    screen.update_all()
+
+
 @pytest.mark.asyncio
 async def test_of_a_plan_that_is_followed_the_rest_is_drawn_and_told_at_once() -> None:
     asked = 0
@@ -589,13 +596,13 @@ async def test_of_a_plan_that_is_followed_the_rest_is_drawn_and_told_at_once() -
             assert board._row(y).text[x] == str(number)
             assert not board.painted.is_written(x, y)
             assert not any(board.painted.rows[y][beside][0].isalnum() for beside in (x - 1, x + 1))
-        screen.plan.act(plan[0])
+        does(screen, plan[0])
         await until(lambda: len(screen.plan.situation().planned) == 1)
         await settled(pilot)
-        assert {first, second} <= {*board._trails}
-        screen.plan.act(plan[1])
+        assert board._trails == (first, second)
+        does(screen, plan[1])
         await settled(pilot)
-        assert second in board._trails, "what is left"
+        assert board._trails == (Trail(first.stops, "plan", 2), second), "what is planned, and what is left"
         await pilot.press("h")
         await until(lambda: "The plan goes on as it was: (3) marches" in hint_of(app))
         assert "(4) ends the movement" in hint_of(app)
@@ -605,10 +612,10 @@ async def test_of_a_plan_that_is_followed_the_rest_is_drawn_and_told_at_once() -
         await until(lambda: "(4) ends the movement" in hint_of(app))
         await pilot.press(*(["enter"] if isinstance(app.screen, HintScreen) else []))
         await until(lambda: app.screen is screen)
-        screen.plan.act(plan[2])
+        does(screen, plan[2])
         await settled(pilot)
         assert len(screen.plan.situation().planned) == 3
-        screen.plan.act(EndMovement())
+        does(screen, EndMovement())
         await until(lambda: not board._trails, "the movement has ended")
 
 
@@ -626,11 +633,11 @@ async def test_who_does_anything_else_than_was_advised_is_on_his_own() -> None:
         await until(lambda: isinstance(app.screen, HintScreen))
         await pilot.press("enter")
         await settled(pilot)
-        screen.plan.act(pay)
+        does(screen, pay)
         await until(lambda: len(screen.plan.situation().planned) == 1)
         await settled(pilot)
         assert [trail.number for trail in board._trails] == [2, 3]
-        screen.plan.act(other)
+        does(screen, other)
         await until(lambda: len(board._trails) == 1, "the own way alone")
 
 
