@@ -668,7 +668,7 @@ async def test_a_known_leader_is_told_where_other_names_can_be_shorter_and_who_r
             "[T4 Da1L Da3 Da2 Da1g]",
             "○ Sendai Da",
             "Himeji MoUk ○",
-            "■T Kanazawa Ma",
+            "Kanazawa Ma",
         ):
             assert known in told
 
