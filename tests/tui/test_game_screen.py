@@ -178,7 +178,9 @@ async def test_arrows_go_over_the_map_and_the_place_is_told() -> None:
         await settled(pilot)
         assert view.has_focus
         assert view.cursor == location_named("kyoto")
-        await until(lambda: "Kyoto  (I2)  Highways: Osaka, Minakuchi, Sawayama" in screen_text(app), "about the place")
+        await until(
+            lambda: "★I Kyoto  (I2)  Highways: Osaka, Minakuchi, Sawayama" in screen_text(app), "about the place"
+        )
         await pilot.press("p")
         await settled(pilot)
         assert "Roads:" in screen_text(app)

@@ -142,7 +142,7 @@ async def test_under_the_cursor_stands_at_once_what_a_march_there_costs_or_why_i
         # Before a stack is chosen, the same is told of where one might begin.
         await pilot.press("backspace")
         await go_to(pilot, app, "hakone")
-        nobody = "Hakone: none of yours is there (7.3.1).  Hakone"
+        nobody = "Hakone: none of yours is there (7.3.1).  ■"
         await until(lambda: nobody in under_the_map(app), nobody)
         assert "Highways: " in under_the_map(app), "who looks there looks for roads too"
 

@@ -101,7 +101,7 @@ class DrawnBoard(ScrollView):
         regions = [*self._regions_of(changed), *self._regions_of_path()]
         self._targets, self._path = targets, path
         if self._marks_shown != shown:
-            regions += self._regions_of(self._marks)
+            regions += [*self._regions_of(self._marks), *self._regions_of_trails()]
         self._find_path()
         self._refresh_regions([*regions, *self._regions_of_path()])
         if path:
@@ -427,9 +427,9 @@ class DrawnBoard(ScrollView):
         for (x, y), style in (*self._trail_cells.items(), *[(cell, "path") for cell in self._path_cells]):
             if y == row and cells[x][1] in ground:
                 apart = (x, y) in self._kept_apart
-                sign = (
-                    cells[x][0] if style == "trail" and (x, y) in self._hardly_seen else signs.get(style, cells[x][0])
-                )
+                # What has happened stands back while it is chosen where to go; so do its signs.
+                plain = style == "trail" and ((x, y) in self._hardly_seen or not self._marks_shown)
+                sign = cells[x][0] if plain else signs.get(style, cells[x][0])
                 over[x] = (" ", theme.style("plain")) if apart else (sign, theme.style(style))
         for (x, y), trail in self._numbers.items():
             if y == row and (x, y) not in self._path_cells:

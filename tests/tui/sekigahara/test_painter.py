@@ -204,10 +204,10 @@ def test_the_line_of_a_place_begins_with_its_blocks_where_not_all_has_room() -> 
     roads = "Highways: Hakone, Oshi  Roads: Oyama, Mito"
     assert told[0][0].endswith(roads)
     assert re.fullmatch(rf"Edo; capital .*  \[T6 To1! .*\]  {roads}", told[0][1]), "in letters, as on the map"
-    assert re.fullmatch(rf"Edo  \[T6 To1! .*\]  {roads}", told[0][2])
+    assert re.fullmatch(rf"★T Edo  \[T6 To1! .*\]  {roads}", told[0][2]), "what it is by its sign"
     assert told[0][-2].startswith("Edo  [T6] Ieyasu")
     assert told[0][-2].endswith("capital of Tokugawa; resource, Tokugawa's; recruits Tokugawa")
-    assert told[0][-1].startswith("Edo  [T6 To1!")
+    assert told[0][-1].startswith("★T Edo  [T6 To1!")
     assert len(told[0][-1]) < 40
     assert told[1][-1] == "Iwaki"
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import ClassVar, Final
 
 from engine.hidden import View, other
-from engine.sekigahara.board import CAPITAL, LOCATION_KEYS, LOCATIONS, ROAD_BETWEEN
+from engine.sekigahara.board import CAPITAL, LOCATION_KEYS, LOCATIONS, ROAD_BETWEEN, Location
 from engine.sekigahara.components import SIDES
 from engine.sekigahara.pieces import DAIMYO
 from engine.sekigahara.recollection import Recollection
@@ -18,7 +18,8 @@ from tui.boards import Board, Cell, Layout, Spot
 from tui.glyphs import Glyphs
 from tui.language import N_
 from tui.lines import TIE, Line, side_by_side
-from tui.sekigahara.map.contents import MapContents, map_contents
+from tui.sekigahara.map.contents import MapContents, control_of, map_contents
+from tui.sekigahara.map.labels import control_letter, control_style, location_sign
 from tui.sekigahara.map.layout import SMALLEST, MapLayout, layout_of
 from tui.sekigahara.map.painter import GROUND, paint
 from tui.sekigahara.map.placing import Placing
@@ -121,7 +122,7 @@ class SekigaharaBoard(Board[State]):
 
     def spot_summary(self, view: View[State], spot: Spot, sent: View[State] | None = None) -> Sequence[Line]:
         """The same on one line. Where there is no room for all of it the blocks are told as on the map, in letters, so
-        that the roads have some; then what never changes is left out, and at last the roads.
+        that the roads have some; then what the place is is told by its sign, and at last the roads are left out.
         """
         place, *stacks, roads = self.spot_lines(view, spot, sent)
         location = LOCATIONS[spot]
@@ -131,12 +132,20 @@ class SekigaharaBoard(Board[State]):
             if view.state.pools[side][location]
         ]
         name, *notes = place
-        wordings = [[place, *stacks, roads], [place, *tags, roads], [[name], *tags, roads]]
+        brief = [*self._sign_of(view, location), name]
+        wordings = [[place, *stacks, roads], [place, *tags, roads], [brief, *tags, roads]]
         if stacks and notes:
             notes[0] = (notes[0][0].removeprefix("; "), notes[0][1])
             wordings.append([[name], *stacks, notes])
-        wordings.append([[name], *tags])
+        wordings.append([brief, *tags])
         return [_in_line(parts) for parts in wordings]
+
+    def _sign_of(self, view: View[State], location: Location) -> Line:
+        """What a location is and who controls it, as on the map; nothing where there is nothing to control."""
+        control = control_of(view.state, location)
+        letter = control_letter(location, control)
+        sign = location_sign(location, signs_for(self._glyphs))
+        return [(f"{sign}{letter}", control_style(control)), (" ", "plain")] if letter else []
 
 
 def _in_line(parts: Sequence[Line]) -> Line:

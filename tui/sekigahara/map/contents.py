@@ -89,23 +89,25 @@ def map_contents(view: View[State], recollection: Recollection | None = None) ->
     return MapContents(view.seat, locations, movement.roads if movement is not None else 0)
 
 
+def control_of(state: State, location: Location) -> Seat | None:
+    """Who holds the castle, or has the resource, of a location (4)."""
+    if CASTLE[location] is not None:
+        return state.holder[location]
+    return state.owner[location] if RESOURCE[location] else None
+
+
 def _location_contents(view: View[State], location: Location, recollection: Recollection | None) -> LocationContents:
     state = view.state
     chips = []
     for side in SEATS:
         faces = known_faces(view, side, location, recollection)
         chips.append(tuple([chip_of(face) for face in faces]))
-    control = None
-    if CASTLE[location] is not None:
-        control = state.holder[location]
-    elif RESOURCE[location]:
-        control = state.owner[location]
     first, second = state.pools[0][location], state.pools[1][location]
     return LocationContents(
         blocks=(len(first), len(second)),
         faces=(chips[0], chips[1]),
         units=(has_units(state, SEATS[0], location), has_units(state, SEATS[1], location)),
-        control=control,
+        control=control_of(state, location),
         disk=location in state.disks,
         besieged=next((side for side in SEATS if under_siege(state, side, location)), None),
         battle=state.combat is not None and state.combat.location == location,

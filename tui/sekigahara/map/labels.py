@@ -166,7 +166,7 @@ def has_control(location: Location) -> bool:
     return CASTLE[location] is not None or RESOURCE[location]
 
 
-def _location_sign(location: Location, signs: Signs) -> str:
+def location_sign(location: Location, signs: Signs) -> str:
     """The sign of a location: castle, capital, resource or none of them."""
     if CASTLE[location] is not None:
         return signs.castle
@@ -175,15 +175,23 @@ def _location_sign(location: Location, signs: Signs) -> str:
     return signs.resource if RESOURCE[location] else signs.plain
 
 
-def _control_style(control: Seat | None) -> str:
+def control_letter(location: Location, control: Seat | None) -> str:
+    """The letter of who controls a location, a sign for nobody; empty where there is nothing to control."""
+    if not has_control(location):
+        return ""
+    return "-" if control is None else LETTERS[control]
+
+
+def control_style(control: Seat | None) -> str:
+    """The style of what tells who controls a location."""
     return "nobody" if control is None else f"{SIDES[control]}-control"
 
 
 def _names(location: Location, seen: LocationContents, name: str, glyphs: Glyphs) -> Iterator[_Name]:
     """The names at different lengths; who controls the location goes with each."""
     style = "battle" if seen.battle else "name"
-    letter = "" if not has_control(location) else "-" if seen.control is None else LETTERS[seen.control]
-    control = cells_of(letter, _control_style(seen.control))
+    letter = control_letter(location, seen.control)
+    control = cells_of(letter, control_style(seen.control))
     space = cells_of(" ", "name")
     mons = "".join([daimyo_code(daimyo) for daimyo in RECRUITS_AT[location]])
     code = ON_MAP[location].code
@@ -289,7 +297,7 @@ def offer(
     layout, ground = layout_of(columns, rows), _ground(columns, rows)
     x, y = layout.markers[location]
     default = layout.leftward(location)
-    marker = cells_of(_location_sign(location, signs_for(glyphs)), _control_style(seen.control))
+    marker = cells_of(location_sign(location, signs_for(glyphs)), control_style(seen.control))
     roomy, large = columns * rows >= _ROOMY, columns * rows >= _LARGE
     told = [(telling, list(telling.lines(MOST_LINES[roomy]))) for telling in tellings(seen, seat, glyphs, roomy=roomy)]
     nearness = nearness_of(location, names) if told and names else None
