@@ -79,7 +79,7 @@ class GameWords(ABC, Generic[State, Action]):
         return [view] * len(plan)
 
     def gain(self, before: View[State], after: View[State]) -> str:
-        """What an own action makes of the score, as it was seen before and after it; empty if nothing becomes of it."""
+        """What comes of an own action, as it was seen before and after it, in a few words; empty if nothing does."""
         return ""
 
     def rule(self, question: Any) -> str:

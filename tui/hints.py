@@ -52,15 +52,16 @@ def step_numbers(plan: Sequence[Any]) -> Sequence[int]:
 
 
 def plan_steps(words: GameWords[Any, Any], view: View[Any], plan: tuple[Any, ...], done: int = 0) -> list[str]:
-    """The actions of a plan; numbered where there are many, each with what it makes of the score then.
+    """The actions of a plan; numbered where there are many, each with what comes of it.
 
     So many are `done`, and `view` is what the player sees after them: the others are told.
     """
-    seen = words.before_each(view, plan[done:])
-    told = [words.action(before, action) for before, action in zip(seen, plan[done:], strict=True)]
+    left = plan[done:]
+    seen = words.before_each(view, (*left, *left[-1:]))
+    told = [words.action(before, action) for before, action in zip(seen, left, strict=False)]
     if len(plan) < NUMBERED:
         return told
-    gains = [*[words.gain(*both) for both in pairwise(seen)], ""]
+    gains = [words.gain(*both) for both in pairwise(seen)]
     return [
         f"({number}) {step}" + (f" — {gain}" if gain else "")
         for number, step, gain in zip(step_numbers(plan)[done:], told, gains, strict=True)

@@ -294,6 +294,15 @@ def test_what_a_plan_costs_is_told_behind_what_it_is_good_for() -> None:
     assert [reason for reason in (*gain, *cost) if words.is_cost(reason)] == list(cost)
 
 
+def test_a_step_of_a_plan_says_with_how_many_it_is_a_battle() -> None:
+    """8.1. Also the last of a plan that does not end the movement."""
+    table = position({"oshi": ["date-2", "date-2"]}, {"takasaki": ["ukita-2"] * 2}, active=ISHIDA, paid=None)
+    plan = (Pay(Degree.MINIMAL, ()), marching(at(table, ISHIDA, "takasaki"), "oshi"), EndMovement())
+    for steps in (plan, (*plan[:1], *plan[:2])):
+        told = plan_steps(words_of(SEKIGAHARA), table.view(ISHIDA), steps)
+        assert [step.endswith(" Takasaki → Oshi — battle with 2") for step in told].count(True) == 1
+
+
 def test_a_step_of_a_plan_is_told_as_things_stand_then() -> None:
     """7.3, R10: part of a stack that has marched goes on; 7.4.2: also where it has overrun somebody."""
     four = ["mori-2", "mori-3", "mori-1-gun", "ukita-3"]

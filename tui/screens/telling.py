@@ -150,7 +150,8 @@ class Telling:
             self._page.bring_in_sight(len(plan) - 1)
         pointed, view = self.news.pointed, self.view_in_sight(situation)
         plans = situation.planned if pointed is None else ()
-        counted = len(plans) > 1
+        # Of two plans on the board the one that is advised has the numbers.
+        counted = len(plans) > 1 and not self._hinted
         planned = [
             Trail(way, "plan", number * counted)
             for number, step in enumerate(plans, 1)

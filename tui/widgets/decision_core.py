@@ -434,7 +434,7 @@ class DecisionCore(DecisionRows):
                 self._go_to(there[0])
             if dialogue.depth > depth and dialogue.begun:
                 # They were made some time ago, and whoever is not among them stays behind.
-                words = _("{count} of {all} are marked, as you left them ({key}: all).")
+                words = _("{count} of {all} are marked to begin with ({key}: all).")
                 step, key = dialogue.step, shown(keys_in_force()["game.mark_all"])
                 assert isinstance(step, Party)
                 self.complain(words.format(count=len(dialogue.marked), all=len(step.items), key=key), stands_out=True)

@@ -121,6 +121,18 @@ def points_change_words(before: State, after: State, seat: Seat) -> str:
     return ", ".join(words)
 
 
+def gain_words(before: State, after: State, seat: Seat) -> str:
+    """What comes of a step of a plan: what becomes of the points, and whom it meets (2.2, 8.1)."""
+    change = change_words(before, after, seat)
+    met = [
+        len(after.pools[other(seat)][place])
+        for place in LOCATIONS
+        if after.pools[other(seat)][place] and len(after.pools[seat][place]) > len(before.pools[seat][place])
+    ]
+    fights = [_("battle with {count}").format(count=count) for count in met]
+    return "; ".join([*([change] if change else []), *fights])
+
+
 def change_words(before: State, after: State, seat: Seat, end: Location | None = None) -> str:
     """What becomes of both sides' points, the own first: `you +2, they -2`; nothing if nothing does.
 

@@ -99,8 +99,8 @@ class SekigaharaWords(GameWords[State, Answer]):
         return views[: len(plan)]
 
     def gain(self, before: View[State], after: View[State]) -> str:
-        """See `GameWords.gain`: what changes hands (2.2, 4)."""
-        return chapter_7_3_marches.change_words(before.state, after.state, before.seat)
+        """See `GameWords.gain`: what changes hands, and whom blocks meet (2.2, 4, 8.1)."""
+        return chapter_7_3_marches.gain_words(before.state, after.state, before.seat)
 
     def refusal(self, problem: IllegalAction) -> str:
         """See `GameWords.refusal`."""
