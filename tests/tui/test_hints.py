@@ -602,9 +602,7 @@ async def test_of_a_plan_that_is_followed_the_rest_is_drawn_and_told_at_once() -
         assert board._trails == (first, second)
         does(screen, plan[1])
         await settled(pilot)
-        assert board._trails == (Trail(first.stops, "plan"), second), (
-            "what is planned, and what is left, with its number"
-        )
+        assert board._trails == (Trail(first.stops, "plan"), second), "what is left has its number"
         await pilot.press("h")
         await until(lambda: "The plan goes on as it was: (3) marches" in hint_of(app))
         assert "(4) ends the movement" in hint_of(app)
