@@ -96,12 +96,7 @@ def further_lines(words: GameWords[Any, Any], view: View[Any], advice: Advice[An
     steps = plan_steps(words, view, advice.plan, done)
     # Translators: {plan} is the next of several steps, with its number; it begins with a verb
     text = _("The plan goes on as it was: {plan}.") if len(steps) > 1 else _("Of the plan is left: {plan}.")
-    return [
-        [(text.format(plan=steps[0]), "bold")],
-        *[[(step, "plain")] for step in steps[1:]],
-        *[[(" ".join(why), "plain")] for why in (_why(words, advice),) if why],
-        [(_chances(advice), "dim")],
-    ]
+    return _told(text.format(plan=steps[0]), steps[1:], _why(words, advice), [_chances(advice)])
 
 
 def hint_lines(
@@ -131,10 +126,15 @@ def hint_lines(
         else:
             text = f"{_('The best are about equal.')} {text}"
     chances = [_better_chances(told, advice)] if better else [_chances(told), _next_best(words, seen, told)]
+    return _told(text.format(plan=now), steps[1:] if one_by_one else (), _why(words, told), chances)
+
+
+def _told(first: str, steps: Sequence[str], why: Sequence[str], chances: Sequence[str]) -> list[Line]:
+    """What to do first, further steps in a line each, and sentences on why and on how it fares."""
     return [
-        [(text.format(plan=now), "bold")],
-        *[[(step, "plain")] for step in (steps[1:] if one_by_one else ())],
-        *[[(" ".join(why), "plain")] for why in (_why(words, told),) if why],
+        [(first, "bold")],
+        *[[(step, "plain")] for step in steps],
+        *([[(" ".join(why), "plain")]] if why else []),
         [(" ".join(chances), "dim")],
     ]
 

@@ -111,7 +111,8 @@ class Hinting:
             self._for, self._asked_at = _at_hand(situation), self._pointed_at
             self._make_room()
             self._tell([])
-            self._take_further(situation)
+            if self._known[0] != self._for:
+                self._take_further(situation)
             if self._known[0] == self._for:
                 # Its place must have its rows before it is known whether they do.
                 self._screen.call_after_refresh(self._tell_again)
@@ -203,8 +204,9 @@ class Hinting:
         done = 0 if course is None else course.done(situation)
         if course is None or not done or game is None or view is None:
             return
-        self._first = course.advice.plan[done]
-        if refusal(game, view, self._first) is None:
+        following = course.advice.plan[done]
+        if refusal(game, view, following) is None:
+            self._first = following
             lines = further_lines(self._interface.words, view, course.advice, done)
             self._known = _at_hand(situation), lines, self._ways_of(course.advice, view, done)
 
@@ -218,7 +220,7 @@ class Hinting:
             step_numbers(advice.plan)[done:],
             strict=True,
         )
-        return [Trail(tuple(way), "plan", number) for way, number in found if way]
+        return [Trail(way, "plan", number) for way, number in found if way]
 
     async def _work_out(self, ask: Ask, situation: Situation[Any, Any]) -> None:
         game, view = self._port.game, situation.view

@@ -163,12 +163,10 @@ class Telling:
         looked_at = self._looked_at if pointed is None else (pointed.trail or pointed.spots[:1])
         # What a hint advises would be the player's own way.
         own = [*planned, *(self._hinted if pointed is None else ())]
+        happened = [] if pointed is not None or self._hides_news else self.news.trails
         self._board.show_trails(
             [
-                *[
-                    Trail(stops, "trail")
-                    for stops in ([] if pointed is not None or self._hides_news else self.news.trails)
-                ],
+                *[Trail(stops, "trail") for stops in happened],
                 *own,
                 *([Trail(looked_at, "walk")] if looked_at else []),
             ],

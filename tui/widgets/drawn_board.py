@@ -257,12 +257,12 @@ class DrawnBoard(ScrollView):
             },
             **dict.fromkeys(self._path[1:-1], "path"),
         }
-        self._numbers = {}
+        self._numbers, taken = {}, {*self._kept_apart, *signs}
         for trail in self._trails:
-            if 0 < trail.number <= _MOST_NUMBER:
-                taken = self._kept_apart | {*signs} | {*self._numbers}
-                cell = painted.cell_for_number(trail.stops, taken)
-                self._numbers |= {cell: trail} if cell else {}
+            cell = painted.cell_for_number(trail.stops, taken) if 0 < trail.number <= _MOST_NUMBER else None
+            if cell is not None:
+                self._numbers[cell] = trail
+                taken.add(cell)
 
     def _sign_cells(self) -> dict[tuple[int, int], Spot]:
         """The cells beside the spots at which something has happened, in which its signs stand."""
