@@ -16,8 +16,9 @@ KEPT: Final = 12
 """How many of the own decisions the page tells of where the game gives no account of its turns."""
 SIGNS: Final = 2
 """How many signs a spot is marked with."""
-_MIRRORED: Final = {"»": "«", "«": "»"}
-"""Signs that would read as one beside each other: of two such only the last to come stands at a spot."""
+_GIVES_WAY: Final = {"«": "»"}
+"""Signs that would read as one beside each other: of two such that for which the other gives way stands at a spot,
+whichever came first. Who has come is there now."""
 
 
 class News:
@@ -104,11 +105,14 @@ class News:
     def marks(self) -> dict[Spot, Tag]:
         """The signs of what has happened, by the spot: no more than there is room for, the last to come first."""
         found: dict[Spot, Tag] = {}
+        stand_at: dict[Spot, set[str]] = {}
+        for change in self._signed:
+            for spot, (sign, _style) in change.marks:
+                stand_at.setdefault(spot, set()).add(sign)
         for change in reversed(self._signed):
             for spot, cell in reversed(change.marks):
                 signs = found.get(spot, ())
-                reads_as_one = _MIRRORED.get(cell[0]) in [sign for sign, _style in signs]
-                if cell not in signs and not reads_as_one and len(signs) < SIGNS:
+                if cell not in signs and len(signs) < SIGNS and _GIVES_WAY.get(cell[0]) not in stand_at.get(spot, ()):
                     found[spot] = (*signs, cell)
         return found
 

@@ -15,6 +15,7 @@ from tui.glyphs import UNICODE
 
 SIZES = [(80, 24), (120, 36)]
 WAYS = [(here, there) for here in LOCATIONS for there in ADJACENT[here] if here < there]
+ARROWS = {"→": (1, 0), "←": (-1, 0), "↓": (0, 1), "↑": (0, -1)}
 AROUND = [step for step in product((-1, 0, 1), repeat=2) if any(step)]
 
 
@@ -23,7 +24,7 @@ async def signs_of(app: ClientApp, *ways: tuple[Location, ...]) -> set[tuple[int
     board = game_screen(app).board_view
     board.show_trails([Trail(way, "trail") for way in ways])
     rows = [board._row(y).text for y in range(board.layout_in_use.rows)]
-    return {(x, y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == UNICODE.trail}
+    return {(x, y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign in (UNICODE.trail, *ARROWS)}
 
 
 @pytest.mark.asyncio
@@ -67,6 +68,49 @@ async def test_before_a_place_that_a_way_comes_through_stands_no_sign_where_the_
                     told, untold = told + (head in signs), untold + seen
     assert untold
     assert told or size != SIZES[0]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_an_arrow_on_a_way_tells_where_it_leads(size: tuple[int, int]) -> None:
+    app = app_of(practice_game())
+    told = 0
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        board = game_screen(app).board_view
+        for way in [*WAYS, *[way[::-1] for way in WAYS]]:
+            signs = await signs_of(app, way)
+            arrows = [(x, y) for x, y in signs if board._row(y).text[x] in ARROWS]
+            assert len(arrows) <= 1
+            told += len(arrows)
+            for x, y in arrows:
+                across, down = ARROWS[board._row(y).text[x]]
+                (x0, y0), (x1, y1) = (board.layout_in_use.markers[place] for place in way)
+                assert across * (x1 - x0) + down * (y1 - y0) > 0, way
+        assert told > len(WAYS)
+
+
+@pytest.mark.asyncio
+async def test_of_a_way_that_is_pointed_at_alone_and_of_none_while_it_is_chosen_where_to_go_an_arrow_stands() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=SIZES[1]) as pilot:
+        await settled(pilot)
+        board = game_screen(app).board_view
+        one, other = map(location_named, ("kiyosu", "hamamatsu"))
+        kiso, suwa = map(location_named, ("kiso", "suwa"))
+        trail, walk = Trail((kiso, suwa), "trail"), Trail((location_named("okazaki"), other), "walk")
+
+        def arrows() -> str:
+            rows = [board._row(y).text for y in range(board.layout_in_use.rows)]
+            return "".join([sign for row in rows for sign in row if sign in ARROWS])
+
+        board.show_trails([trail])
+        assert arrows() == "→"
+        board.show_trails([trail, walk])
+        assert arrows() == "↓"
+        board.show_trails([trail])
+        board.mark({one: (("3", "reach-free"),)})
+        assert not arrows()
 
 
 @pytest.mark.asyncio

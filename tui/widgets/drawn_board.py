@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 from rich.segment import Segment
@@ -23,6 +24,9 @@ _MOST_NUMBER: Final = 9
 """The number of a step has one cell."""
 _NUMBER: Final = Style(reverse=True)
 """Laid over the style of a way where its number stands."""
+_HAPPENED: Final = ("trail", "walk")
+"""The styles of ways that somebody has gone."""
+_ARROWS: Final = {(1, 0): "→", (-1, 0): "←", (0, 1): "↓", (0, -1): "↑"}
 _MORE: Final = "…"
 """What stands where the window cuts off what is written."""
 
@@ -64,8 +68,9 @@ class DrawnBoard(ScrollView):
         self._view: View[Any] | None = None
         self._trails: tuple[Trail, ...] = ()
         self._trail_cells: dict[tuple[int, int], str] = {}
-        self._numbers: dict[tuple[int, int], Trail] = {}
-        """The numbers of steps of a plan, by the cells of their ways in which they stand."""
+        self._on_ways: dict[tuple[int, int], tuple[str, str]] = {}
+        """The numbers of steps of a plan, and arrows where somebody has gone, by the cells of the ways in which they
+        stand, each with the style of its way."""
         self._marks: Mapping[Spot, Tag] = {}
         self._signs: dict[int, dict[int, Spot]] = {}
         """Whose sign stands in which column of a row that has been drawn."""
@@ -257,12 +262,23 @@ class DrawnBoard(ScrollView):
             },
             **dict.fromkeys(self._path[1:-1], "path"),
         }
-        self._numbers, taken = {}, {*self._kept_apart, *signs}
-        for trail in self._trails:
-            cell = painted.cell_for_number(trail.stops, taken) if 0 < trail.number <= _MOST_NUMBER else None
+        self._on_ways = self._signs_on_ways({*self._kept_apart, *self._hardly_seen, *signs})
+
+    def _signs_on_ways(self, taken: set[tuple[int, int]]) -> dict[tuple[int, int], tuple[str, str]]:
+        """Of the steps of a plan their numbers; of what has happened an arrow on every leg, where it leads."""
+        found: dict[tuple[int, int], tuple[str, str]] = {}
+
+        def put(cell: tuple[int, int] | None, sign: str, style: str) -> None:
             if cell is not None:
-                self._numbers[cell] = trail
+                found[cell] = sign, style
                 taken.add(cell)
+
+        for stops, style, number in self._trails:
+            if 0 < number <= _MOST_NUMBER:
+                put(self.painted.cell_for_number(stops, taken), str(number), style)
+            for step in pairwise(stops) if style in _HAPPENED else ():
+                put(self.painted.cell_on(step, taken), _ARROWS[self.painted.direction(*step)], style)
+        return found
 
     def _sign_cells(self) -> dict[tuple[int, int], Spot]:
         """The cells beside the spots at which something has happened, in which its signs stand."""
@@ -431,9 +447,11 @@ class DrawnBoard(ScrollView):
                 plain = style == "trail" and ((x, y) in self._hardly_seen or not self._marks_shown)
                 sign = cells[x][0] if plain else signs.get(style, cells[x][0])
                 over[x] = (" ", theme.style("plain")) if apart else (sign, theme.style(style))
-        for (x, y), trail in self._numbers.items():
-            if y == row and (x, y) not in self._path_cells:
-                over[x] = str(trail.number), theme.style(trail.style) + _NUMBER
+        for (x, y), (sign, style) in self._on_ways.items():
+            shown = sign.isdigit() or (style in signs and (style != "trail" or self._marks_shown))
+            if y == row and shown and (x, y) not in self._path_cells:
+                drawn = theme.style(style)
+                over[x] = theme.text(sign), drawn + _NUMBER if sign.isdigit() else drawn
         ends = {trail.stops[-1]: trail.style for trail in self._trails if trail.stops}
         marks = self._marks if self._marks_shown else {}
         for spot in {*ends, *marks, *self._targets, *self._path, self.cursor}:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
+from tui.arrows import ROW
 from tui.boards import SIGNS, Board, Cell, Layout, Spot, Tag
 
 _NEAR: Final = 6
@@ -155,21 +156,35 @@ class PaintedBoard:
                 yield spot
 
     def cell_for_number(self, stops: tuple[Spot, ...], taken: Collection[tuple[int, int]]) -> tuple[int, int] | None:
-        """The cell of a way in which a number is best read: in the middle of what is seen of its last leg.
+        """The cell of a way in which a number is best read: on its last leg if any of that is seen.
+
+        None if there is no such cell.
+        """
+        cells = (self.cell_on(step, taken) for step in list(pairwise(stops))[::-1])
+        return next((cell for cell in cells if cell is not None), None)
+
+    def cell_on(self, step: tuple[Spot, Spot], taken: Collection[tuple[int, int]]) -> tuple[int, int] | None:
+        """The cell in which a sign is best read on the way from one spot to the next: in the middle of what is seen.
 
         It stands beside no letter or figure, and if it can beside nothing else. None if there is no such cell.
         """
-        for step in list(pairwise(stops))[::-1]:
-            free = [
-                (x, y)
-                for x, y in sorted(self.board.way(self.layout, step))
-                if (x, y) not in taken and not self.is_written(x, y)
-                if not any(self._is_read_with(beside, y) for beside in (x - 1, x + 1))
-            ]
-            alone = [(x, y) for x, y in free if not any(self.is_written(beside, y) for beside in (x - 1, x + 1))]
-            if found := alone or free:
-                return found[len(found) // 2]
-        return None
+        free = [
+            (x, y)
+            for x, y in sorted(self.board.way(self.layout, step))
+            if (x, y) not in taken and not self.is_written(x, y)
+            if not any(self._is_read_with(beside, y) for beside in (x - 1, x + 1))
+        ]
+        alone = [(x, y) for x, y in free if not any(self.is_written(beside, y) for beside in (x - 1, x + 1))]
+        found = alone or free
+        return found[len(found) // 2] if found else None
+
+    def direction(self, here: Spot, there: Spot) -> tuple[int, int]:
+        """Where a way leads from one spot to the next: by one column or one row, whichever it rather goes along."""
+        (x0, y0), (x1, y1) = [self.layout.marker_of(spot) or self.layout.boxes[spot].centre for spot in (here, there)]
+        across, down = x1 - x0, y1 - y0
+        if abs(across) >= ROW * abs(down):
+            return (1 if across > 0 else -1), 0
+        return 0, (1 if down > 0 else -1)
 
     def _is_read_with(self, x: int, y: int) -> bool:
         """Whether a figure beside this cell would be read with what is written in it."""

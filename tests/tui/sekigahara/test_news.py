@@ -27,6 +27,7 @@ from tui.lines import plain_text
 from tui.log import Change, Happening, is_heading
 from tui.news import News
 from tui.sekigahara.log import SekigaharaLog
+from tui.sekigahara.news import CAME, LEFT
 from tui.sekigahara.words.chapter_6_week import bid_result
 from tui.sekigahara.words.counts import counts
 from tui.sekigahara.words.locations import NAMES
@@ -56,6 +57,14 @@ def test_an_own_answer_in_the_opponents_turn_begins_nothing_new(seed: int) -> No
                 answered += 1
                 assert news._stretches[-1] is stretch
         assert answered
+
+
+@pytest.mark.parametrize("first", [CAME, LEFT])
+def test_where_some_have_come_and_others_left_the_sign_of_who_is_there_now_stands(first: tuple[str, str]) -> None:
+    news = News(played(3)[0])
+    then = LEFT if first == CAME else CAME
+    news._on_board = [Change([("One.", "plain")], marks=((4, first), (5, LEFT))), Change([], marks=((4, then),))]
+    assert news.marks == {4: (CAME,), 5: (LEFT,)}
 
 
 @pytest.mark.parametrize("seed", [3, 7])

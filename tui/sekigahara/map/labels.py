@@ -88,8 +88,11 @@ _LARGE: Final = 4000
 _OPENING: Final = frozenset([opening for opening, _ in BRACKETS])
 _CLOSING: Final = frozenset([closing for _, closing in BRACKETS])
 """What the blocks of a side begin with, and what they end with."""
-_COVERED: Final = (1.5, 4.5)
-"""What is lost by covering a road, and a highway, as far as it is covered."""
+_MANY: Final = 110
+"""So many columns a map has on which blocks have room beside the roads."""
+_COVERED: Final = ((1.5, 4.5), (6.0, 20.0))
+"""What is lost by covering a road, and a highway, as far as it is covered, on a map with little room and on one of many
+columns: a road that goes on behind blocks seems to end at them."""
 _OVER_MARKER: Final = 1.2
 """What is lost where blocks on the row of their own marker reach over or under another: they could be of that place."""
 
@@ -222,10 +225,11 @@ class _Ground:
         self.second = columns * (rows + 1)
         weights = [[0.0] * columns for _ in range(rows)]
         self._markers = markers = {*layout_of(columns, rows).markers}
+        covered = _COVERED[columns >= _MANY]
         for number, road in enumerate(road_cells(columns, rows, dotted=True)):
             cells = [(x, y) for x, y, _ in road if (x, y) not in markers]
             for x, y in cells:
-                weights[y][x] += _COVERED[HIGHWAY[number]] / len(cells)
+                weights[y][x] += covered[HIGHWAY[number]] / len(cells)
         self._sums = [[0.0, *accumulate(row)] for row in weights]
         for x, y in markers:
             for row in (y - 1, y + 1):
