@@ -7,7 +7,7 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 
 from engine.sekigahara.board import Location, location_named
-from tests.tui.driving import app_of, game_screen, settled
+from tests.tui.driving import app_of, game_screen, screen_lines, settled
 from tests.tui.sekigahara.games import practice_game
 from tui.app import ClientApp
 from tui.boards import Trail
@@ -55,6 +55,22 @@ async def test_what_the_opponent_does_comes_in_sight_on_an_enlarged_map() -> Non
         board.show_trails(first, {himeji: (("»", "trail"),)})
         await settled(pilot)
         assert in_sight(app, himeji), "what is no way is told by its sign"
+
+
+@pytest.mark.asyncio
+async def test_it_is_told_at_which_scale_the_map_is_drawn() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=SIZE) as pilot:
+        await settled(pilot)
+        for told in (
+            "Scale 2 of 4: the wheel",
+            "Scale 3 of 4: the wheel",
+            "Scale 4 of 4: the wheel",
+            "Scale 1 of 4, which suits",
+        ):
+            await pilot.press("z")
+            await settled(pilot)
+            assert any(told in line for line in screen_lines(app)), told
 
 
 @pytest.mark.asyncio

@@ -14,7 +14,7 @@ from textual.geometry import Offset
 from engine.hidden import View
 from tui.boards import Spot
 from tui.games import GameInterface
-from tui.keys import shown, usual
+from tui.keys import keys_in_force, shown, usual
 from tui.language import N_, _
 from tui.lines import Line
 from tui.screens.go_to import GoToScreen
@@ -333,7 +333,11 @@ class BoardScreen(RightClickScreen[None]):
     def action_zoom(self) -> None:
         """Draw the board at another scale; where a page hides it, show it first."""
         if self.board_view.region:
-            self.board_view.zoom()
+            number, of = self.board_view.zoom(), self.interface.board.zooms
+            told = _("Scale {number} of {of}: the wheel or a click on → scrolls; {key}: the next one.")
+            if not number:
+                told = _("Scale {number} of {of}, which suits the window.")
+            self.notice(told.format(number=number + 1, of=of, key=shown(keys_in_force()["game.zoom"])))
         else:
             self.action_page(self.pages[0])
 

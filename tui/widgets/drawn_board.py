@@ -168,10 +168,10 @@ class DrawnBoard(ScrollView):
     def _marks_shown(self) -> bool:
         return not any(self._targets.values())
 
-    def zoom(self) -> str:
-        """Go to the next scale, the last followed by the one that suits the window. Its name."""
+    def zoom(self) -> int:
+        """Go to the next scale, the last followed by the one that suits the window: 0. Its number."""
         self._draw_at((self._zoom + 1) % self.board.zooms)
-        return self._layout.name
+        return self._zoom
 
     def scale(self, direction: int) -> None:
         """Go to the scale that is next larger (1) or smaller (-1); there may be none."""
