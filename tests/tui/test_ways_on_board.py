@@ -63,7 +63,7 @@ async def test_before_a_place_that_a_way_comes_through_stands_no_sign_where_the_
                 signs = await signs_of(app, (here, through, there))
                 head = board.painted.head(through) - 1, board.layout_in_use.boxes[through].y
                 if head not in legs[0] | legs[1]:
-                    seen = all(leg - board._kept_apart for leg in legs)
+                    seen = all(leg - board._ways.kept_apart for leg in legs)
                     assert not (seen and head in signs), (here, through, there)
                     told, untold = told + (head in signs), untold + seen
     assert untold

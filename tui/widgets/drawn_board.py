@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
 from typing import Any, Final
 
 from rich.segment import Segment
@@ -19,14 +18,8 @@ from tui.boards import SIGNS, Board, Spot, Tag, Trail
 from tui.theme import Theme
 from tui.widgets.painted_board import PaintedBoard
 from tui.widgets.row_cells import Over, regions_of, runs_of, strip_of
+from tui.widgets.ways import Ways
 
-_MOST_NUMBER: Final = 9
-"""The number of a step has one cell."""
-_NUMBER: Final = Style(reverse=True)
-"""Laid over the style of a way where its number stands."""
-_HAPPENED: Final = ("trail", "walk")
-"""The styles of ways that somebody has gone."""
-_ARROWS: Final = {(1, 0): "→", (-1, 0): "←", (0, 1): "↓", (0, -1): "↑"}
 _MORE: Final = "…"
 """What stands where the window cuts off what is written."""
 
@@ -51,26 +44,16 @@ class DrawnBoard(ScrollView):
         self._under_lines = Style()
         self._targets: Mapping[Spot, Tag | None] = {}
         self._path: tuple[Spot, ...] = ()
-        self._path_cells: frozenset[tuple[int, int]] = frozenset()
-        self._kept_apart: frozenset[tuple[int, int]] = frozenset()
-        """What is left free of a way right beside what is written of a spot that it does not come to."""
-        self._hardly_seen: frozenset[tuple[int, int]] = frozenset()
-        """Where so little is seen of a way that it is drawn with the signs of the ground."""
+        self._ways = Ways(self.painted)
         self._near_cells: frozenset[tuple[int, int]] = frozenset()
         """The ways of the board that are followed from one spot to all beside it."""
         self._looked_at: Spot | None = None
-        self._through: dict[Spot, str] = {}
-        """The spots that have a sign because a way comes through there, with its style."""
         self._edges: dict[tuple[int, int], str] = {}
         """The signs at the edges behind which the board goes on, by where they stand in the window."""
         self._sought: Spot | None = None
         """What was to be in sight last."""
         self._view: View[Any] | None = None
         self._trails: tuple[Trail, ...] = ()
-        self._trail_cells: dict[tuple[int, int], str] = {}
-        self._on_ways: dict[tuple[int, int], tuple[str, str]] = {}
-        """The numbers of steps of a plan, and arrows where somebody has gone, by the cells of the ways in which they
-        stand, each with the style of its way."""
         self._marks: Mapping[Spot, Tag] = {}
         self._signs: dict[int, dict[int, Spot]] = {}
         """Whose sign stands in which column of a row that has been drawn."""
@@ -107,7 +90,7 @@ class DrawnBoard(ScrollView):
         self._targets, self._path = targets, path
         if self._marks_shown != shown:
             regions += [*self._regions_of(self._marks), *self._regions_of_trails()]
-        self._find_path()
+        self._find_ways()
         self._refresh_regions([*regions, *self._regions_of_path()])
         if path:
             self.centre_on(path[-1])
@@ -126,7 +109,7 @@ class DrawnBoard(ScrollView):
         told = self._told_anew(wanted, signs)
         regions = [*self._regions_of_trails(), *self._regions_of(self._marks)]
         self._trails, self._marks = wanted, signs
-        self._find_path()
+        self._find_ways()
         self._refresh_regions([*regions, *self._regions_of_trails(), *self._regions_of(signs)])
         if told is not None and (self.max_scroll_x or self.max_scroll_y):
             self.centre_on(told)
@@ -222,7 +205,7 @@ class DrawnBoard(ScrollView):
         self.painted = PaintedBoard(self.board, self._layout, rows)
         self._find_marked()
         self._find_near()
-        self._find_path()
+        self._find_ways()
         self._strips.clear()
         self._finished.clear()
         self._signs.clear()
@@ -241,44 +224,8 @@ class DrawnBoard(ScrollView):
         beside = self._layout.links[here] if self.painted.rows else ()
         self._near_cells = frozenset().union(*[self.board.way(self._layout, (here, there)) for there in beside])
 
-    def _find_path(self) -> None:
-        way, layout, painted = self.board.way, self._layout, self.painted
-        self._path_cells = way(layout, self._path) if self._path else frozenset()
-        ways = [(trail.stops, trail.style, way(layout, trail.stops)) for trail in self._trails]
-        self._trail_cells = {cell: style for _, style, cells in ways for cell in cells}
-        signs = self._sign_cells()
-        self._kept_apart = frozenset(
-            {
-                cell
-                for stops, cells in ((self._path, self._path_cells), *[(stops, cells) for stops, _, cells in ways])
-                for cell in painted.against(stops, cells, signs)
-            }
-        )
-        self._hardly_seen = frozenset(painted.single_cells({*self._trail_cells} - self._kept_apart - {*signs}))
-        # Of the way that is pointed at every place is told by which it comes.
-        self._through = {
-            **{
-                spot: trail.style for trail in self._trails for spot in painted.hidden_at(trail.stops, self._kept_apart)
-            },
-            **dict.fromkeys(self._path[1:-1], "path"),
-        }
-        self._on_ways = self._signs_on_ways({*self._kept_apart, *self._hardly_seen, *signs})
-
-    def _signs_on_ways(self, taken: set[tuple[int, int]]) -> dict[tuple[int, int], tuple[str, str]]:
-        """Of the steps of a plan their numbers; of what has happened an arrow on every leg, where it leads."""
-        found: dict[tuple[int, int], tuple[str, str]] = {}
-
-        def put(cell: tuple[int, int] | None, sign: str, style: str) -> None:
-            if cell is not None:
-                found[cell] = sign, style
-                taken.add(cell)
-
-        for stops, style, number in self._trails:
-            if 0 < number <= _MOST_NUMBER:
-                put(self.painted.cell_for_number(stops, taken), str(number), style)
-            for step in pairwise(stops) if style in _HAPPENED else ():
-                put(self.painted.cell_on(step, taken), _ARROWS[self.painted.direction(*step)], style)
-        return found
+    def _find_ways(self) -> None:
+        self._ways = Ways(self.painted, self._trails, self._path, self._sign_cells())
 
     def _sign_cells(self) -> dict[tuple[int, int], Spot]:
         """The cells beside the spots at which something has happened, in which its signs stand."""
@@ -318,11 +265,11 @@ class DrawnBoard(ScrollView):
         return self.painted.beyond(spot, self._shown(spot))
 
     def _regions_of_path(self) -> list[Region]:
-        return [*regions_of(self._path_cells), *self._regions_of(self._path)]
+        return [*regions_of(self._ways.path_cells), *self._regions_of(self._path)]
 
     def _regions_of_trails(self) -> list[Region]:
         return [
-            *regions_of(self._trail_cells),
+            *regions_of(self._ways.trail_cells),
             *self._regions_of({spot for trail in self._trails for spot in trail.stops[1:]}),
         ]
 
@@ -433,39 +380,16 @@ class DrawnBoard(ScrollView):
         cells, ground, theme = self.painted.rows[row], self.board.ground, self._theme
         over: Over = {}
         self._signs[row] = {}
-        # Of one that is pointed at the others stand back: colour alone would not tell it from them.
-        taken, own = theme.glyphs.trail, theme.glyphs.way
-        walked = any(trail.style == "walk" for trail in self._trails)
-        signs = {"walk": taken, "path": own} if walked else {"trail": taken, "plan": own, "path": own}
         for x, y in self._near_cells:
             if y == row and cells[x][1] in ground:
                 over[x] = cells[x][0], theme.style(cells[x][1]) + theme.style("near")
-        for (x, y), style in (*self._trail_cells.items(), *[(cell, "path") for cell in self._path_cells]):
-            if y == row and cells[x][1] in ground:
-                apart = (x, y) in self._kept_apart
-                # What has happened stands back while it is chosen where to go; so do its signs.
-                plain = style == "trail" and ((x, y) in self._hardly_seen or not self._marks_shown)
-                sign = cells[x][0] if plain else signs.get(style, cells[x][0])
-                over[x] = (" ", theme.style("plain")) if apart else (sign, theme.style(style))
-        for (x, y), (sign, style) in self._on_ways.items():
-            shown = sign.isdigit() or (style in signs and (style != "trail" or self._marks_shown))
-            if y == row and shown and (x, y) not in self._path_cells:
-                drawn = theme.style(style)
-                over[x] = theme.text(sign), drawn + _NUMBER if sign.isdigit() else drawn
-        ends = {trail.stops[-1]: trail.style for trail in self._trails if trail.stops}
+        self._ways.lay_over(row, over, theme, happened=self._marks_shown)
+        ends = self._ways.ends
         marks = self._marks if self._marks_shown else {}
         for spot in {*ends, *marks, *self._targets, *self._path, self.cursor}:
             if self._layout.boxes[spot].y == row:
                 self._lay_over(spot, row, over, ends.get(spot))
-        for spot, style in self._through.items():
-            # What the labels hide of a way is told by where it comes through, but not far from there.
-            if (
-                style in signs
-                and self.painted.is_near(spot)
-                and self._layout.boxes[spot].y == row
-                and (before := self.painted.head(spot) - 1) >= 0
-            ):
-                over.setdefault(before, (signs[style], theme.style(style)))
+        self._ways.lay_beside_spots(row, over, theme)
         for spot in {*marks, *self._targets}:
             beyond = self._beyond(spot) if abs(self._layout.boxes[spot].y - row) == 1 else None
             if beyond is not None and beyond[1] == row:

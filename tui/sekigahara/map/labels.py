@@ -201,7 +201,7 @@ def _names(location: Location, seen: LocationContents, name: str, glyphs: Glyphs
     strong = CASTLE[location] is not None or CAPITAL[location] is not None
     met = seen.battle or all(seen.blocks)  # there it is fought, or soon will be
     for text, spaced, value in (
-        (f"{name} {mons}" if mons else "", True, 5.0),
+        (f"{name} {mons}" if mons else "", True, 7.0),
         (name, True, 3.0),
         (code, True, -4.0),
         # A letter right beside a name would be read as part of it.

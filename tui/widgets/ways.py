@@ -1,0 +1,123 @@
+"""Ways over a painted board: what is seen of each, and in what signs it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Final
+
+from rich.style import Style
+
+from tui.boards import Spot, Trail
+from tui.theme import Theme
+from tui.widgets.painted_board import PaintedBoard
+from tui.widgets.row_cells import Over
+
+_MOST_NUMBER: Final = 9
+"""The number of a step has one cell."""
+_NUMBER: Final = Style(reverse=True)
+"""Laid over the style of a way where its number stands."""
+_HAPPENED: Final = ("trail", "walk")
+"""The styles of ways that somebody has gone."""
+_ARROWS: Final = {(1, 0): "→", (-1, 0): "←", (0, 1): "↓", (0, -1): "↑"}
+
+
+class Ways:
+    """What has happened and what is planned, and a way that is pointed at, on a board at one scale."""
+
+    def __init__(
+        self,
+        painted: PaintedBoard,
+        trails: Sequence[Trail] = (),
+        path: tuple[Spot, ...] = (),
+        taken: Mapping[tuple[int, int], Spot] | None = None,
+    ) -> None:
+        """`path`: the way that is pointed at; `taken`: the cells in which the signs of spots stand."""
+        self._painted, self._trails, self._path = painted, trails, path
+        way, layout, spots = painted.board.way, painted.layout, taken or {}
+        self.path_cells = way(layout, path) if path else frozenset()
+        ways = [(trail.stops, trail.style, way(layout, trail.stops)) for trail in trails]
+        self.trail_cells = {cell: style for _, style, cells in ways for cell in cells}
+        self.kept_apart = frozenset(
+            {
+                cell
+                for stops, cells in ((path, self.path_cells), *[(stops, cells) for stops, _, cells in ways])
+                for cell in painted.against(stops, cells, spots)
+            }
+        )
+        """What is left free of a way right beside what is written of a spot that it does not come to."""
+        self._hardly_seen = frozenset(painted.single_cells({*self.trail_cells} - self.kept_apart - {*spots}))
+        """Where so little is seen of a way that it is drawn with the signs of the ground."""
+        # Of the way that is pointed at every place is told by which it comes.
+        self._through = {
+            **{spot: trail.style for trail in trails for spot in painted.hidden_at(trail.stops, self.kept_apart)},
+            **dict.fromkeys(path[1:-1], "path"),
+        }
+        """The spots that have a sign because a way comes through there, with its style."""
+        self.signs = self._found_signs({*self.kept_apart, *self._hardly_seen, *spots})
+        """The numbers of steps of a plan, and arrows where somebody has gone, by the cells of the ways in which they
+        stand, each with the style of its way."""
+        self._rows: dict[int, list[tuple[int, str]]] = {}
+        for (x, y), style in (*self.trail_cells.items(), *[(cell, "path") for cell in self.path_cells]):
+            self._rows.setdefault(y, []).append((x, style))
+
+    def _found_signs(self, taken: set[tuple[int, int]]) -> dict[tuple[int, int], tuple[str, str]]:
+        """Of the steps of a plan their numbers; of what has happened an arrow on every leg, where it leads."""
+        painted, found = self._painted, dict[tuple[int, int], tuple[str, str]]()
+
+        def put(cell: tuple[int, int] | None, sign: str, style: str) -> None:
+            if cell is not None:
+                found[cell] = sign, style
+                taken.add(cell)
+
+        for stops, style, number in self._trails:
+            if 0 < number <= _MOST_NUMBER:
+                put(painted.cell_for_number(stops, taken), str(number), style)
+            for step in pairwise(stops) if style in _HAPPENED else ():
+                put(painted.cell_on(step, taken), _ARROWS[painted.direction(*step)], style)
+        return found
+
+    @property
+    def ends(self) -> dict[Spot, str]:
+        """Where the trails lead, with their styles."""
+        return {trail.stops[-1]: trail.style for trail in self._trails if trail.stops}
+
+    def _drawn_with(self, theme: Theme) -> dict[str, str]:
+        """The signs of ways by their style. Of one that is pointed at the others stand back.
+
+        Colour alone would not tell it from them.
+        """
+        taken, own = theme.glyphs.trail, theme.glyphs.way
+        if any(trail.style == "walk" for trail in self._trails):
+            return {"walk": taken, "path": own}
+        return {"trail": taken, "plan": own, "path": own}
+
+    def lay_over(self, row: int, over: Over, theme: Theme, *, happened: bool) -> None:
+        """Draw what lies in a row, over the ground alone.
+
+        `happened`: what has happened is shown; it stands back while it is chosen where to go.
+        """
+        cells, ground, drawn_with = self._painted.rows[row], self._painted.board.ground, self._drawn_with(theme)
+        for x, style in self._rows.get(row, ()):
+            if cells[x][1] in ground:
+                plain = style == "trail" and ((x, row) in self._hardly_seen or not happened)
+                sign = cells[x][0] if plain else drawn_with.get(style, cells[x][0])
+                apart = (x, row) in self.kept_apart
+                over[x] = (" ", theme.style("plain")) if apart else (sign, theme.style(style))
+        for (x, y), (sign, style) in self.signs.items():
+            shown = sign.isdigit() or (style in drawn_with and (style != "trail" or happened))
+            if y == row and shown and (x, y) not in self.path_cells:
+                drawn = theme.style(style)
+                over[x] = theme.text(sign), drawn + _NUMBER if sign.isdigit() else drawn
+
+    def lay_beside_spots(self, row: int, over: Over, theme: Theme) -> None:
+        """What the labels hide of a way is told by where it comes through, but not far from there."""
+        painted, drawn_with = self._painted, self._drawn_with(theme)
+        for spot, style in self._through.items():
+            if (
+                style in drawn_with
+                and painted.is_near(spot)
+                and painted.layout.boxes[spot].y == row
+                and (before := painted.head(spot) - 1) >= 0
+            ):
+                over.setdefault(before, (drawn_with[style], theme.style(style)))
