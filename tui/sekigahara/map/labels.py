@@ -83,7 +83,7 @@ _BEHIND: Final = 16
 """How many columns of name and blocks the second side's stand behind to be read with what is near them there."""
 _ROOMY: Final = 1500
 """How many cells a map has that is large enough for the faces of most blocks."""
-_LARGE: Final = 4000
+_LARGE: Final = 3000
 """And one on which no stack has to go on in another line for want of room."""
 _OPENING: Final = frozenset([opening for opening, _ in BRACKETS])
 _CLOSING: Final = frozenset([closing for _, closing in BRACKETS])
