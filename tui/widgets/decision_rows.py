@@ -23,7 +23,7 @@ from tui.widgets.confirm_line import ConfirmLine
 from tui.widgets.key_line import KeyLine
 from tui.widgets.line_signs import signs_of
 from tui.widgets.mark_line import MarkLine
-from tui.widgets.note import Note, first_sentence
+from tui.widgets.note import Note, first_part
 
 _FEWEST: Final = 5
 """The rows that a list has at least, with the line of keys below it, whatever a note has to say."""
@@ -249,7 +249,7 @@ class DecisionRows(Vertical):
     def _rows_first_told(self, columns: int) -> int:
         """The rows of the longest sentence that a note of the step begins with."""
         told = {self._told(self.choices.detail_of(row)) for row in self._rows} | {self._told("")}
-        return max(self._height_of(first_sentence(words), columns) for words in told)
+        return max(self._height_of(first_part(words), columns) for words in told)
 
     def _want(self) -> None:
         """Say how many rows would do. Not while pieces are marked: nothing moves then."""

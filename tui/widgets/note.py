@@ -13,7 +13,7 @@ from textual.widgets import Static
 _ENDS: Final = re.compile(r"(?<=[.;])[ \n]")
 
 
-def first_sentence(said: str) -> str:
+def first_part(said: str) -> str:
     """What a note keeps last, however little room it has."""
     return _ENDS.split(said, maxsplit=1)[0].rstrip(";")
 
