@@ -39,7 +39,7 @@ from tui.sekigahara.map.signs import BATTLE
 from tui.sekigahara.panels.hand import hand_lines
 from tui.sekigahara.words.names import pieces_words
 from tui.steps import Back, Checklist, Menu, Party, Step
-from tui.widgets.note import first_sentence
+from tui.widgets.note import first_part
 
 MARKABLE = 5
 """Up to so many pieces every way to mark them is tried; of more, a few."""
@@ -1139,7 +1139,7 @@ def test_of_two_dangers_to_the_game_neither_falls_away_for_want_of_room() -> Non
     dialogue = dialogue_at(table)
     press(dialogue, "March from Osaka")
     [detail] = {row.detail for row in dialogue.rows() if row.spot == location_named("kyoto")}
-    first = first_sentence(detail)
+    first = first_part(detail)
     assert "his death loses the game" in first
     assert "Hideyori alone in Osaka" in first
 
