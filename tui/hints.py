@@ -167,7 +167,7 @@ def _why(words: GameWords[Any, Any], advice: Advice[Any], reasons: Sequence[Any]
         text = _("It does no worse by the trials, though it {costs}.")
         if not advice.is_equal:
             # Translators: {costs} are verbs with what they are about
-            text = _("Only the trials speak for it, for it {costs}.")
+            text = _("Only the trials speak for it: it {costs}.")
     return [*told, text.format(costs="; ".join(costs[:TOLD]))]
 
 

@@ -327,7 +327,7 @@ def test_what_is_against_an_answer_is_not_told_for_it() -> None:
 
     stops = Stops(0, 3, 5, turns=True)
     assert why(0.5) == ""
-    assert why(0.5, stops) == f"Only the trials speak for it, for it {missed}."
+    assert why(0.5, stops) == f"Only the trials speak for it: it {missed}."
     assert why(0.55, stops) == f"It does no worse by the trials, though it {missed}."
     kyoto = Reserves((location_named("kyoto"),))
     for_it = "It keeps cards for what is still to be fought at Kyoto."
