@@ -123,7 +123,7 @@ def hint_lines(
     better = told is not advice
     steps, reasons = _steps_and_reasons(words, seen, told.plan, told.reasons)
     one_by_one = len(steps) >= NUMBERED
-    now = steps[0] if one_by_one else listed(steps)
+    now = steps[0] if one_by_one else _one_then_other(steps)
     if better:
         # Translators: {plan} begins with a verb; of several steps it is the first, with its number
         text = _("Undo what is planned: the strongest bot {plan}.")
@@ -141,6 +141,14 @@ def hint_lines(
             text = f"{_('The choice is close.')} {text}"
     chances = [_better_chances(told, advice)] if better else [_chances(told), _next_best(words, seen, told)]
     return _told(text.format(plan=now), steps[1:] if one_by_one else (), _why(words, told, reasons), chances)
+
+
+def _one_then_other(steps: Sequence[str]) -> str:
+    """Two steps of a plan, or the only one."""
+    if len(steps) < NUMBERED - 1:
+        return "".join(steps)
+    # Translators: two steps of a plan, each begins with a verb
+    return _("{step}, then {other}").format(step=steps[0], other=steps[1])
 
 
 def _told(first: str, steps: Sequence[str], why: Sequence[str], chances: Sequence[str]) -> list[Line]:

@@ -12,9 +12,9 @@ from typing import Final
 
 from engine.advice import ALIKE, Advice, Comparison, told_apart
 from engine.hidden import SEATS, Face, IllegalAction, Over, Piece, Pool, Seat, View, asked, other
-from engine.sekigahara.board import CASTLE, DEAD, HAND, LOCATIONS, OSAKA, RESOURCE, Location
+from engine.sekigahara.board import DEAD, HAND, LOCATIONS, Location
 from engine.sekigahara.bots.seasoned import SEASONED_WEIGHTS
-from engine.sekigahara.bots.steady.assessment import DISTANCE, arrivals
+from engine.sekigahara.bots.steady.assessment import arrivals
 from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.bots.steady.weights import Weights
 from engine.sekigahara.bots.strong.bot import TASTES, WORLDS, plans_for
@@ -59,7 +59,7 @@ from engine.sekigahara.reasons import (
 )
 from engine.sekigahara.rules import SEKIGAHARA, Answer, Sekigahara
 from engine.sekigahara.state import State
-from engine.sekigahara.view_reasons import prices_of, saved, seen_of
+from engine.sekigahara.view_reasons import points_of, prices_of, saved, seen_of, targets_near
 
 FEW: Final = 12
 """Up to so many answers are all tried; of more, those of the seasoned bot and of other tastes."""
@@ -289,8 +289,8 @@ def _reasons_of_turn(view: View[State], plan: Plan, courses: Sequence[_Course], 
         won.update([place for place in course.combats if not _stands(course.after_own, other(seat), place)])
         lost.update([place for place in course.combats if not _stands(course.after_own, seat, place)])
         inside.update([place for place in course.combats if besieged(course.after_own, seat, place)])
-        taken.update([place for place in _points_of(course.after_own, seat) if place not in _points_of(state, seat)])
-        kept.update(_points_of(course.after_theirs, seat))
+        taken.update([place for place in points_of(course.after_own, seat) if place not in points_of(state, seat)])
+        kept.update(points_of(course.after_theirs, seat))
     enough = LIKELY * len(courses)
     ends = _ends(plan)
     begun = [place for place in dict.fromkeys([*_declared(plan), *ends]) if place in fought]
@@ -301,9 +301,9 @@ def _reasons_of_turn(view: View[State], plan: Plan, courses: Sequence[_Course], 
     takes = [Takes(place) for place, count in taken.most_common() if count >= enough and place not in fought]
     theirs = state.pools[other(seat)]
     coming = arrivals(tuple([(place, len(theirs[place])) for place in LOCATIONS if theirs[place]]), ARRIVAL)
-    near = [place for place in _points_of(state, seat) if coming[place] >= 1 and place in ends and place not in fought]
+    near = [place for place in points_of(state, seat) if coming[place] >= 1 and place in ends and place not in fought]
     holds = [Holds(place) for place in sorted(near, key=lambda place: -coming[place]) if kept[place] >= enough]
-    threatens = [Threatens(place) for place in _targets(state, seat, ends) if place not in fought]
+    threatens = [Threatens(place) for place in targets_near(state, seat, ends) if place not in fought]
     prices = prices_of(view, plan, first)
     return (*battles, *takes[:MOST], *prices, *holds[:MOST], *threatens[:MOST])
 
@@ -432,29 +432,6 @@ def _ends(plan: Plan) -> list[Location]:
 def _declared(plan: Plan) -> list[Location]:
     """Where a plan declares combat."""
     return [answer.location for answer in plan if isinstance(answer, Declare)]
-
-
-def _points_of(state: State, seat: Seat) -> list[Location]:
-    """The castles and resource locations that are a seat's (2.2)."""
-    return [
-        place
-        for place in LOCATIONS
-        if (CASTLE[place] is not None and state.holder[place] == seat)
-        or (RESOURCE[place] and state.owner[place] == seat)
-    ]
-
-
-def _targets(state: State, seat: Seat, ends: Iterable[Location]) -> list[Location]:
-    """What is not the seat's own within two roads of where blocks come to stand, what counts most first."""
-    mine = _points_of(state, seat)
-    worth: dict[Location, float] = {}
-    for end in ends:
-        for place in LOCATIONS:
-            counts = 2.0 * (CASTLE[place] is not None) + RESOURCE[place] + 3.0 * (place == OSAKA and seat != ISHIDA)
-            roads = DISTANCE[end][place]
-            if counts and place not in mine and 1 <= roads <= 2:
-                worth[place] = max(worth.get(place, 0.0), counts / roads)
-    return sorted(worth, key=lambda place: -worth[place])
 
 
 def _courses(view: View[State], plan: Plan, worlds: Sequence[World]) -> list[_Course]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
 from engine.hidden import Face, IllegalAction, Piece, Seat, View, other
-from engine.sekigahara.board import CASTLE, DEAD, HAND, LOCATIONS, RESOURCE, Location
+from engine.sekigahara.board import CASTLE, DEAD, HAND, LOCATIONS, OSAKA, RESOURCE, Location
 from engine.sekigahara.bots.steady.assessment import DISTANCE
 from engine.sekigahara.bots.strong.plans import Plan, world
 from engine.sekigahara.bots.strong.search import World
@@ -27,7 +28,7 @@ from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ProveLoyal
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS, Lose, LossesDue, certain_losses
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat, castle_room, retreat_locations
 from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, LoseInSiege, impact_that_takes
-from engine.sekigahara.components import WEEKS
+from engine.sekigahara.components import ISHIDA, WEEKS
 from engine.sekigahara.forecasts import (
     CombatForecast,
     blocks_in_next_turn,
@@ -62,6 +63,7 @@ from engine.sekigahara.reasons import (
     Spares,
     Spends,
     Stops,
+    Threatens,
     Turns,
     Unproved,
     Walls,
@@ -263,15 +265,14 @@ def _refuge(view: View[State], retreat: Retreat, place: Location) -> list[Reason
             found.append(Shelters(place, castle))
         if not friends:
             found += _support(view, place)
+    ways = [way for way in retreat_locations(state, state.current_combat(), seat) if way != place]
     comers = _comers(after, enemy, place)
-    elsewhere = [
-        (_comers(state_after_retreat(view, replace(retreat, location=other_place)), enemy, other_place), other_place)
-        for other_place in retreat_locations(state, state.current_combat(), seat)
-        if other_place != place
-    ]
+    elsewhere = [(_comers(state_after_retreat(view, replace(retreat, location=way)), enemy, way), way) for way in ways]
     if elsewhere:
         others, fewest = min(elsewhere)
         found.append(Reached(place, comers, fewest, others))
+    near_others = targets_near(state, seat, ways)
+    found += [Threatens(target) for target in targets_near(state, seat, [place]) if target not in near_others][:MOST]
     return found
 
 
@@ -399,3 +400,29 @@ def _held(state: State, seat: Seat, place: Location) -> int:
     """What a place counts for a seat as things stand (2.2)."""
     castle = CASTLE[place] is not None and state.holder[place] == seat
     return CASTLE_POINTS * castle + RESOURCE_POINTS * (RESOURCE[place] and state.owner[place] == seat)
+
+
+# -- what counts
+
+
+def points_of(state: State, seat: Seat) -> list[Location]:
+    """The castles and resource locations that are a seat's (2.2)."""
+    return [
+        place
+        for place in LOCATIONS
+        if (CASTLE[place] is not None and state.holder[place] == seat)
+        or (RESOURCE[place] and state.owner[place] == seat)
+    ]
+
+
+def targets_near(state: State, seat: Seat, ends: Iterable[Location]) -> list[Location]:
+    """What is not the seat's own within two roads of where blocks come to stand, what counts most first."""
+    mine = points_of(state, seat)
+    worth: dict[Location, float] = {}
+    for end in ends:
+        for place in LOCATIONS:
+            counts = 2.0 * (CASTLE[place] is not None) + RESOURCE[place] + 3.0 * (place == OSAKA and seat != ISHIDA)
+            roads = DISTANCE[end][place]
+            if counts and place not in mine and 1 <= roads <= 2:
+                worth[place] = max(worth.get(place, 0.0), counts / roads)
+    return sorted(worth, key=lambda place: -worth[place])

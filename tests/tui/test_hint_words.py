@@ -257,6 +257,13 @@ def test_many_steps_are_numbered_and_a_plan_that_is_no_better_is_said_to_be_none
     assert how == f"{wins} Another choice is as good: the same without (2)."
 
 
+def test_two_steps_are_told_one_after_the_other() -> None:
+    view, end = table().view(TOKUGAWA), EndMovement()
+    advice = Advice((Pay(Degree.MINIMAL, ()), end), 0.61, None, 14)
+    told = plain_text(hint_lines(words_of(SEKIGAHARA), view, advice)[0])
+    assert told == "The strongest bot buys minimal movement, which is free, then ends the movement."
+
+
 def test_a_card_that_deploys_costs_nothing() -> None:
     """8.10: as many are drawn after the combat."""
     view = table().view(TOKUGAWA)

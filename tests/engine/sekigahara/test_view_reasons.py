@@ -39,6 +39,7 @@ from engine.sekigahara.reasons import (
     Spares,
     Spends,
     Stops,
+    Threatens,
     Turns,
     Unproved,
     Walls,
@@ -216,9 +217,12 @@ def test_a_retreat_says_where_it_leads_beside_the_other_places() -> None:
     """8.8: two of Ishida's have won at Suwa, with Kiso, Kōfu and Saku around it."""
     kiso, kofu, saku = map(location_named, ("kiso", "kofu", "saku"))
     view = beaten("suwa", kofu=["maeda-2", "maeda-3"], oshi=["mori-2"]).view(TOKUGAWA)
+    gifu, ueda, takasaki = map(location_named, ("gifu", "ueda", "takasaki"))
     assert seen_of(view, Retreat((), kofu)) == (Joins(kofu, 2), Reached(kofu, 2, kiso, 3))
-    assert seen_of(view, Retreat((), kiso)) == (Shelters(kiso, castle=False), Reached(kiso, 3, kofu, 2))
-    assert seen_of(view, Retreat((), saku)) == (Reached(saku, 3, kofu, 2),), "those at Kōfu are nearer elsewhere"
+    kept = Shelters(kiso, castle=False), Reached(kiso, 3, kofu, 2), Threatens(gifu)
+    assert seen_of(view, Retreat((), kiso)) == kept
+    found = Reached(saku, 3, kofu, 2), Threatens(ueda), Threatens(takasaki)
+    assert seen_of(view, Retreat((), saku)) == found, "those at Kōfu are nearer elsewhere"
     view = beaten("suwa", oshi=["maeda-2", "maeda-3"], saku=["mori-2"]).view(TOKUGAWA)
     assert Meets(saku, 1) in seen_of(view, Retreat((), saku))
     view = beaten("suwa", hakone=["maeda-2", "maeda-3"]).view(TOKUGAWA)
