@@ -78,9 +78,21 @@ class GameWords(ABC, Generic[State, Action]):
         """What the view's seat has before it when it takes each action of a plan: where it acts on what came before."""
         return [view] * len(plan)
 
-    def gain(self, before: View[State], after: View[State]) -> str:
-        """What comes of an own action, as it was seen before and after it, in a few words; empty if nothing does."""
+    def gain(
+        self, before: View[State], after: View[State], last: View[State] | None = None, reasons: Sequence[Any] = ()
+    ) -> str:
+        """What comes of an own action, as it was seen before and after it, in a few words; empty if nothing does.
+
+        Of a plan that leads to `last`, and of whose `reasons` some `is_told_with` it.
+        """
         return ""
+
+    def is_told_with(self, reason: Any, before: View[State], after: View[State]) -> bool:
+        """Whether a reason for a plan tells of the action of it before and after which that was seen, and of no other.
+
+        Where several actions come to one thing, it is told with the last of them.
+        """
+        return False
 
     def rule(self, question: Any) -> str:
         """The number of the rule that tells of a question (`tui.rules_text.section_for`); empty if there is none."""

@@ -56,16 +56,28 @@ def plan_steps(words: GameWords[Any, Any], view: View[Any], plan: tuple[Any, ...
 
     So many are `done`, and `view` is what the player sees after them: the others are told.
     """
-    left = plan[done:]
+    return _steps_and_reasons(words, view, plan, (), done)[0]
+
+
+def _steps_and_reasons(
+    words: GameWords[Any, Any], view: View[Any], plan: tuple[Any, ...], reasons: Sequence[Any], done: int = 0
+) -> tuple[list[str], list[Any]]:
+    """The actions of a plan as `plan_steps` has them, with those of the `reasons` that belong to one; the others."""
+    left, others = plan[done:], list(reasons)
     seen = words.before_each(view, (*left, *left[-1:]))
     told = [words.action(before, action) for before, action in zip(seen, left, strict=False)]
     if len(plan) < NUMBERED:
-        return told
-    gains = [words.gain(*both) for both in pairwise(seen)]
-    return [
+        return told, others
+    gains = []
+    for before, after in reversed([*pairwise(seen)]):
+        mine = [reason for reason in others if words.is_told_with(reason, before, after)]
+        others = [reason for reason in others if reason not in mine]
+        gains.append(words.gain(before, after, seen[-1], mine))
+    steps = [
         f"({number}) {step}" + (f" — {gain}" if gain else "")
-        for number, step, gain in zip(step_numbers(plan)[done:], told, gains, strict=True)
+        for number, step, gain in zip(step_numbers(plan)[done:], told, reversed(gains), strict=True)
     ]
+    return steps, others
 
 
 def plan_words(words: GameWords[Any, Any], view: View[Any], plan: tuple[Any, ...]) -> str:
@@ -93,10 +105,10 @@ def advised(view: View[Any], advice: Advice[Any], undone: Undone | None) -> tupl
 
 def further_lines(words: GameWords[Any, Any], view: View[Any], advice: Advice[Any], done: int) -> list[Line]:
     """What is left of a plan of which the player has `done` so many steps, and sees `view` now; why, and its chance."""
-    steps = plan_steps(words, view, advice.plan, done)
+    steps, reasons = _steps_and_reasons(words, view, advice.plan, advice.reasons, done)
     # Translators: {plan} is the next of several steps, with its number; it begins with a verb
     text = _("The plan goes on as it was: {plan}.") if len(steps) > 1 else _("Of the plan is left: {plan}.")
-    return _told(text.format(plan=steps[0]), steps[1:], _why(words, advice), [_chances(advice)])
+    return _told(text.format(plan=steps[0]), steps[1:], _why(words, advice, reasons), [_chances(advice)])
 
 
 def hint_lines(
@@ -108,25 +120,35 @@ def hint_lines(
     is worse is nothing to advise.
     """
     seen, told = advised(view, advice, undone)
-    better, steps = told is not advice, plan_steps(words, seen, told.plan)
+    better = told is not advice
+    steps, reasons = _steps_and_reasons(words, seen, told.plan, told.reasons)
     one_by_one = len(steps) >= NUMBERED
-    now = steps[0] if one_by_one else listed(steps)
+    now = steps[0] if one_by_one else _one_then_other(steps)
     if better:
         # Translators: {plan} begins with a verb; of several steps it is the first, with its number
         text = _("Undo what is planned: the strongest bot {plan}.")
     elif one_by_one:
         # Translators: {plan} is the first of several steps, with its number; it begins with a verb
-        text = _("The strongest bot first {plan}.")
+        text = _("The strongest bot's plan: {plan}.")
     else:
         text = _("The strongest bot {plan}.")
     if not better and told.is_equal:
         if told.saves > 0:
-            # Translators: {plan} begins with a verb; of several steps it is the first, with its number
-            text = _("The best are about equal; the cheaper {plan}.")
+            # Translators: stands before what to do, of several choices
+            text = f"{_('The choice is close, and this is the cheaper one.')} {text}"
         else:
-            text = f"{_('The best are about equal.')} {text}"
+            # Translators: stands before what to do, of several choices
+            text = f"{_('The choice is close.')} {text}"
     chances = [_better_chances(told, advice)] if better else [_chances(told), _next_best(words, seen, told)]
-    return _told(text.format(plan=now), steps[1:] if one_by_one else (), _why(words, told), chances)
+    return _told(text.format(plan=now), steps[1:] if one_by_one else (), _why(words, told, reasons), chances)
+
+
+def _one_then_other(steps: Sequence[str]) -> str:
+    """Two steps of a plan, or the only one."""
+    if len(steps) < NUMBERED - 1:
+        return "".join(steps)
+    # Translators: two steps of a plan, each begins with a verb
+    return _("{step}, then {other}").format(step=steps[0], other=steps[1])
 
 
 def _told(first: str, steps: Sequence[str], why: Sequence[str], chances: Sequence[str]) -> list[Line]:
@@ -139,17 +161,22 @@ def _told(first: str, steps: Sequence[str], why: Sequence[str], chances: Sequenc
     ]
 
 
-def _why(words: GameWords[Any, Any], advice: Advice[Any]) -> list[str]:
-    """What speaks for a plan, then what it costs; that the trials have chosen it, where nothing else can be said."""
-    costs = words.reasons([reason for reason in advice.reasons if words.is_cost(reason)])
-    gains = words.reasons([reason for reason in advice.reasons if not words.is_cost(reason)])
+def _why(words: GameWords[Any, Any], advice: Advice[Any], reasons: Sequence[Any]) -> list[str]:
+    """What speaks for a plan, then what it costs; where only that can be said, that the trials alone speak for it."""
+    costs = words.reasons([reason for reason in reasons if words.is_cost(reason)])
+    gains = words.reasons([reason for reason in reasons if not words.is_cost(reason)])
     told = [_("It {reasons}.").format(reasons="; ".join(gains[:TOLD]))] if gains else []
-    if costs:
+    if not costs:
+        return told
+    # Translators: {costs} are verbs with what they are about, as: costs 2 cards of 4; leaves Kyoto without a block
+    text = _("In return it {costs}.")
+    if not gains and len(reasons) == len(advice.reasons):
         # Translators: {costs} are verbs with what they are about, as: costs 2 cards of 4; leaves Kyoto without a block
-        told.append(_("In return it {costs}.").format(costs="; ".join(costs[:TOLD])))
-    if not gains and advice.tried > 1 and not advice.is_equal:
-        told.insert(0, _("It came out best of {tried} that were tried.").format(tried=advice.tried))
-    return told
+        text = _("It does no worse by the trials, though it {costs}.")
+        if not advice.is_equal:
+            # Translators: {costs} are verbs with what they are about
+            text = _("Only the trials speak for it: it {costs}.")
+    return [*told, text.format(costs="; ".join(costs[:TOLD]))]
 
 
 def _chances(advice: Advice[Any]) -> str:
@@ -164,10 +191,14 @@ def _next_best(words: GameWords[Any, Any], view: View[Any], advice: Advice[Any])
     if advice.next_best is None:
         return _("It found nothing else that was worth trying.")
     if advice.is_equal:
-        text = _("The next best is as good: {plan}.")
+        text = _("Another choice is as good: {plan}.")
         if advice.saves:
             dearer = advice.saves > 0
-            text = _("As good, but dearer: {plan}.") if dearer else _("As good, and cheaper: {plan}.")
+            text = (
+                _("Another choice is as good, but dearer: {plan}.")
+                if dearer
+                else _("Another choice is as good, and cheaper: {plan}.")
+            )
     else:
         text = _("The next best wins about {chance}: {plan}.")
     return text.format(plan=_instead(words, view, advice), chance=percent(advice.next_best))

@@ -145,7 +145,8 @@ class Adds:
 class Stops:
     """The impact as it stands when a seat ends its deployment, and what its own would come to at most otherwise.
 
-    By that the enemy would lose `further` units. A siege has an `aim`.
+    By that the enemy would lose `further` units. A siege has an `aim`. In a battle the seat `leads` as it stands, or it
+    would lead by the most that it could deploy, which `turns` it (8.5).
     """
 
     own: int
@@ -153,6 +154,32 @@ class Stops:
     most: int
     aim: Aim | None = None
     further: int = 0
+    leads: bool = False
+    turns: bool = False
+
+    @property
+    def misses(self) -> bool:
+        """Whether what could still be deployed would change anything, if the enemy let it."""
+        return self.further > 0 or self.turns
+
+
+@dataclass(frozen=True, slots=True)
+class Reserves:
+    """Cards of the hand that are not spent here fit blocks in combats that are still to come in the turn (8.1)."""
+
+    locations: tuple[Location, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LostLast:
+    """Leaders who are not deployed: as many as are to be lost have been, and those are lost first (8.7.2)."""
+
+    leaders: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unproved:
+    """Of nobody who could still be deployed the hand would prove the loyalty (8.6.1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +190,28 @@ class Turns:
     theirs: int
     own_else: int
     theirs_else: int
+
+
+@dataclass(frozen=True, slots=True)
+class Proves:
+    """The seat's impact and the enemy's if the loyalty is proved, and the same if it is not (8.6.1)."""
+
+    own: int
+    theirs: int
+    own_else: int
+    theirs_else: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refuted:
+    """In how many worlds of those `tried` the enemy's hand proves the loyalty of what it has deployed (8.6.1).
+
+    `challenged`: the seat challenges it.
+    """
+
+    times: int
+    tried: int
+    challenged: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +278,100 @@ class Joins:
 
 
 @dataclass(frozen=True, slots=True)
+class Overruns:
+    """A retreat leads where it overruns so many of the enemy's blocks (7.4, 8.8)."""
+
+    location: Location
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Meets:
+    """A retreat leads into a combat with so many of the enemy's blocks (8.8.5)."""
+
+    location: Location
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shelters:
+    """A retreat leads into a castle that the seat holds, or to a resource location, which is then the seat's (4.2)."""
+
+    location: Location
+    castle: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A retreat to where nobody stands ends so many roads from so many own blocks at `support`, the nearest."""
+
+    location: Location
+    support: Location
+    count: int
+    roads: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """How many of the enemy's blocks could fight in its next turn where a retreat leads, and `elsewhere` instead.
+
+    `elsewhere` is the place of the others that could have been chosen where the fewest could.
+    """
+
+    location: Location
+    comers: int
+    elsewhere: Location
+    others: int
+
+    @property
+    def better(self) -> bool:
+        """Whether that speaks for it."""
+        return self.comers <= self.others
+
+
+@dataclass(frozen=True, slots=True)
+class Garrison:
+    """So many blocks stay in a castle, which they hold: at `falls` impact of a siege nobody is left (8.8.4, 8.9.4).
+
+    `weakest`: they have no more mon than any that leave.
+    """
+
+    location: Location
+    count: int
+    falls: int
+    weakest: bool
+
+
+class Measure(Enum):
+    """What is measured a turn later."""
+
+    POINTS = "points"
+    BLOCKS = "blocks"
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """What both sides have after this turn and the next on average of trials, and with the plan that is next best.
+
+    The points that they hold (2.2), or the blocks that they have lost. It differs by more than chance makes. `between`:
+    it is nobody's turn, and both will have had one.
+    """
+
+    of: Measure
+    between: bool
+    own: float
+    theirs: float
+    own_instead: float
+    theirs_instead: float
+
+    @property
+    def better(self) -> bool:
+        """Whether that speaks for the plan."""
+        more = self.own - self.theirs > self.own_instead - self.theirs_instead
+        return more == (self.of is Measure.POINTS)
+
+
+@dataclass(frozen=True, slots=True)
 class Leaves:
     """The price of a plan: a castle or a resource location is left without a unit.
 
@@ -258,12 +401,24 @@ Reason: TypeAlias = (
     | Keeps
     | Adds
     | Stops
+    | Reserves
+    | LostLast
+    | Unproved
     | Turns
+    | Proves
+    | Refuted
     | Walls
     | Spares
     | GivesUp
     | Fits
     | Joins
+    | Overruns
+    | Meets
+    | Shelters
+    | Near
+    | Reached
+    | Garrison
+    | Later
     | Leaves
     | Spends
 )

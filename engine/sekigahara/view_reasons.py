@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
 from engine.hidden import Face, IllegalAction, Piece, Seat, View, other
-from engine.sekigahara.board import CASTLE, DEAD, HAND, LOCATIONS, RESOURCE, Location
+from engine.sekigahara.board import CASTLE, DEAD, HAND, LOCATIONS, OSAKA, RESOURCE, Location
+from engine.sekigahara.bots.steady.assessment import DISTANCE
 from engine.sekigahara.bots.strong.plans import Plan, world
 from engine.sekigahara.bots.strong.search import World
 from engine.sekigahara.chapters.chapter_2_victory import CASTLE_POINTS, RESOURCE_POINTS, captures_hideyori
@@ -15,13 +17,21 @@ from engine.sekigahara.chapters.chapter_4_control import has_units
 from engine.sekigahara.chapters.chapter_6_week import TURNS, Bid, Discard
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
-from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, EndDeployment, undeployed
-from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge
+from engine.sekigahara.chapters.chapter_8_1_declaring import locations_to_declare
+from engine.sekigahara.chapters.chapter_8_2_deployment import (
+    Deploy,
+    EndDeployment,
+    leaders_need_no_card,
+    undeployed,
+)
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ProveLoyalty
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS, Lose, LossesDue, certain_losses
-from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
+from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat, castle_room, retreat_locations
 from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, LoseInSiege, impact_that_takes
-from engine.sekigahara.components import WEEKS
+from engine.sekigahara.components import ISHIDA, WEEKS
 from engine.sekigahara.forecasts import (
+    CombatForecast,
+    blocks_in_next_turn,
     challenge_forecasts,
     combat_forecast,
     deployment_forecast,
@@ -29,6 +39,7 @@ from engine.sekigahara.forecasts import (
     most_after,
     most_to_come,
     roads_in_next_turn,
+    state_after_retreat,
 )
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import IS_LEADER, MON_OF, matches
@@ -36,14 +47,25 @@ from engine.sekigahara.reasons import (
     Adds,
     Aim,
     Fits,
+    Garrison,
     GivesUp,
     Joins,
     Leaves,
+    LostLast,
+    Meets,
+    Near,
+    Overruns,
+    Proves,
+    Reached,
     Reason,
+    Reserves,
+    Shelters,
     Spares,
     Spends,
     Stops,
+    Threatens,
     Turns,
+    Unproved,
     Walls,
 )
 from engine.sekigahara.rules import Answer
@@ -52,6 +74,9 @@ from engine.sekigahara.state import Pieces, State
 MOST: Final = 2
 """Places left that are told."""
 
+NEAR: Final = 2
+"""By so many roads at most own blocks are near."""
+
 
 def seen_of(view: View[State], answer: Answer) -> tuple[Reason, ...]:
     """What the seat can see that speaks for an answer to a question other than those of a movement phase."""
@@ -59,9 +84,11 @@ def seen_of(view: View[State], answer: Answer) -> tuple[Reason, ...]:
         case Deploy():
             return (_added(view, answer),)
         case EndDeployment():
-            return (_stopped(view),)
+            return _stopped(view)
         case Challenge(card) if card is not None:
             return (_turned(view),)
+        case ProveLoyalty(card) if card is not None:
+            return (_proved(view),)
         case FightInside(inside):
             return (_walls(view, inside=inside),)
         case Lose() | LoseInSiege():
@@ -70,9 +97,8 @@ def seen_of(view: View[State], answer: Answer) -> tuple[Reason, ...]:
             return _given_up(view, cards)
         case Bid(card) if card is not None:
             return (_fits(view, view.faces[card]),)
-        case Retreat(location=location) if location is not None:
-            count = len(view.state.pools[view.seat][location])
-            return (Joins(location, count),) if count else ()
+        case Retreat():
+            return _retreated(view, answer)
         case _:
             return ()
 
@@ -97,17 +123,43 @@ def _added(view: View[State], answer: Deploy) -> Adds:
     )
 
 
-def _stopped(view: View[State]) -> Stops:
-    """How the combat stands, and how far everything else would lead at most."""
+def _stopped(view: View[State]) -> tuple[Reason, ...]:
+    """How the combat stands, and how far everything else would lead at most; what is spared by not doing that."""
     state, seat = view.state, view.seat
-    impact = state.current_combat().impact
+    combat = state.current_combat()
+    impact = combat.impact
     blocks = undeployed(state, seat)
     now = combat_forecast(state)
     then = most_to_come(view) if blocks else now
     most, losses_then = then.impact[seat], then.losses[other(seat)]
-    aim = _aim(view, most) if state.current_combat().siege else None
+    aim = _aim(view, most) if combat.siege else None
     further = losses_then - now.losses[other(seat)]
-    return Stops(impact[seat], impact[other(seat)], most, aim, further)
+    leads = not combat.siege and now.leading == seat
+    turns = not combat.siege and now.leading != seat == then.leading
+    stops = Stops(impact[seat], impact[other(seat)], most, aim, further, leads, turns)
+    return (stops, *_spared_by_stopping(view, now)) if most > impact[seat] else (stops,)
+
+
+def _spared_by_stopping(view: View[State], now: CombatForecast) -> list[Reason]:
+    """What the seat keeps that could still be deployed: cards for other combats, and leaders out of the first rows."""
+    state, seat = view.state, view.seat
+    combat = state.current_combat()
+    left = undeployed(state, seat)
+    cards = fitting_cards(view, left)
+    found: list[Reason] = []
+    to_come = [] if state.active is None else [at for at in locations_to_declare(state) if at != combat.location]
+    reserved = [at for at in to_come if set(cards).intersection(fitting_cards(view, state.pools[seat][at]))]
+    if reserved:
+        found.append(Reserves(tuple(reserved)))
+    exposed = len([block for block, side in combat.deployed if block in state.pools[seat][combat.location]])
+    leaders = tuple([view.faces[block] for block in left if IS_LEADER[view.faces[block]]])
+    if leaders and not combat.siege and 0 < now.losses[seat] <= exposed:
+        found.append(LostLast(leaders))
+    # Who is deployed without a card cannot be challenged, nor can anybody in a siege, or by who has no card.
+    free = combat.siege or not state.pools[other(seat)][HAND] or (bool(leaders) and leaders_need_no_card(combat, seat))
+    if cards and not free and all(len(fitting_cards(view, (block,))) <= 1 for block in left):
+        found.append(Unproved())
+    return found
 
 
 def _aim(view: View[State], most: int) -> Aim:
@@ -121,6 +173,12 @@ def _turned(view: View[State]) -> Turns:
     stands, turned = challenge_forecasts(view.state, other(view.seat))
     mine, theirs = view.seat, other(view.seat)
     return Turns(turned.impact[mine], turned.impact[theirs], stands.impact[mine], stands.impact[theirs])
+
+
+def _proved(view: View[State]) -> Proves:
+    stands, turned = challenge_forecasts(view.state, view.seat)
+    mine, theirs = view.seat, other(view.seat)
+    return Proves(stands.impact[mine], stands.impact[theirs], turned.impact[mine], turned.impact[theirs])
 
 
 def _walls(view: View[State], *, inside: bool) -> Walls:
@@ -165,6 +223,75 @@ def _spared(view: View[State], answer: Lose | LoseInSiege) -> tuple[Reason, ...]
         leaders=leaders,
     )
     return (found,) if found.weakest or found.fitting < found.kept_fitting or leaders else ()
+
+
+# -- a retreat
+
+
+def _retreated(view: View[State], retreat: Retreat) -> tuple[Reason, ...]:
+    """What a retreat leads to, beside the other places that it could, and what becomes of the own castle there."""
+    state, seat = view.state, view.seat
+    combat = state.current_combat()
+    here = combat.location
+    found: list[Reason] = []
+    if retreat.staying:
+        leaving = [block for block in state.pools[seat][here] if block not in retreat.staying]
+        mon = [MON_OF[view.faces[block]] for block in retreat.staying]
+        weakest = bool(leaving) and max(mon) <= min([MON_OF[view.faces[block]] for block in leaving])
+        falls = IMPACT_PER_LOSS * (len(mon) + (here in state.disks))
+        found.append(Garrison(here, len(mon), falls, weakest))
+    if retreat.location is not None:
+        found += _refuge(view, retreat, retreat.location)
+    if not retreat.staying and castle_room(combat, seat) and not _held(state_after_retreat(view, retreat), seat, here):
+        found.append(Leaves(here, given_up=True))
+    return tuple(found)
+
+
+def _refuge(view: View[State], retreat: Retreat, place: Location) -> list[Reason]:
+    """What awaits those who retreat to a place."""
+    state, seat, enemy = view.state, view.seat, other(view.seat)
+    after = state_after_retreat(view, retreat)
+    friends, foes = [len(state.pools[side][place]) for side in (seat, enemy)]
+    found: list[Reason] = []
+    if foes and not after.pools[enemy][place]:
+        found.append(Overruns(place, foes))
+    elif has_units(state, enemy, place) and not friends:
+        found.append(Meets(place, foes))
+    if friends:
+        found.append(Joins(place, friends))
+    if not has_units(after, enemy, place):
+        castle = CASTLE[place] is not None and after.holder[place] == seat
+        if castle or RESOURCE[place]:
+            found.append(Shelters(place, castle))
+        if not friends:
+            found += _support(view, place)
+    ways = [way for way in retreat_locations(state, state.current_combat(), seat) if way != place]
+    comers = _comers(after, enemy, place)
+    elsewhere = [(_comers(state_after_retreat(view, replace(retreat, location=way)), enemy, way), way) for way in ways]
+    if elsewhere:
+        others, fewest = min(elsewhere)
+        found.append(Reached(place, comers, fewest, others))
+    near_others = targets_near(state, seat, ways)
+    found += [Threatens(target) for target in targets_near(state, seat, [place]) if target not in near_others][:MOST]
+    return found
+
+
+def _comers(state: State, enemy: Seat, place: Location) -> int:
+    """How many of the enemy's blocks could fight at a place in its next turn: those that could come, or are there."""
+    return len(state.pools[enemy][place]) + blocks_in_next_turn(state, enemy, place, card=True)
+
+
+def _support(view: View[State], place: Location) -> list[Near]:
+    """The nearest own blocks but for those in the combat at hand, if no other retreat leads nearer to any."""
+    state, seat = view.state, view.seat
+    combat = state.current_combat()
+    stacks = [at for at in LOCATIONS if state.pools[seat][at] and at != combat.location]
+    if not stacks:
+        return []
+    nearest = min(stacks, key=lambda at: (DISTANCE[place][at], -len(state.pools[seat][at])))
+    roads = DISTANCE[place][nearest]
+    least = min([DISTANCE[other_place][at] for other_place in retreat_locations(state, combat, seat) for at in stacks])
+    return [Near(place, nearest, len(state.pools[seat][nearest]), roads)] if roads <= min(least, NEAR) else []
 
 
 # -- cards
@@ -273,3 +400,29 @@ def _held(state: State, seat: Seat, place: Location) -> int:
     """What a place counts for a seat as things stand (2.2)."""
     castle = CASTLE[place] is not None and state.holder[place] == seat
     return CASTLE_POINTS * castle + RESOURCE_POINTS * (RESOURCE[place] and state.owner[place] == seat)
+
+
+# -- what counts
+
+
+def points_of(state: State, seat: Seat) -> list[Location]:
+    """The castles and resource locations that are a seat's (2.2)."""
+    return [
+        place
+        for place in LOCATIONS
+        if (CASTLE[place] is not None and state.holder[place] == seat)
+        or (RESOURCE[place] and state.owner[place] == seat)
+    ]
+
+
+def targets_near(state: State, seat: Seat, ends: Iterable[Location]) -> list[Location]:
+    """What is not the seat's own within two roads of where blocks come to stand, what counts most first."""
+    mine = points_of(state, seat)
+    worth: dict[Location, float] = {}
+    for end in ends:
+        for place in LOCATIONS:
+            counts = 2.0 * (CASTLE[place] is not None) + RESOURCE[place] + 3.0 * (place == OSAKA and seat != ISHIDA)
+            roads = DISTANCE[end][place]
+            if counts and place not in mine and 1 <= roads <= 2:
+                worth[place] = max(worth.get(place, 0.0), counts / roads)
+    return sorted(worth, key=lambda place: -worth[place])

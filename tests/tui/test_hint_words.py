@@ -21,17 +21,31 @@ from engine.sekigahara.reasons import (
     BidWon,
     Fits,
     Fought,
+    Garrison,
     GivesUp,
     Holds,
     Joins,
     Keeps,
+    Later,
     Leaves,
+    LostLast,
+    Measure,
+    Meets,
+    Near,
     Outcome,
+    Overruns,
+    Proves,
+    Reached,
+    Reason,
+    Refuted,
+    Reserves,
+    Shelters,
     Spares,
     Spends,
     Stops,
     Takes,
     Turns,
+    Unproved,
     Walls,
 )
 from engine.sekigahara.view_reasons import saved
@@ -39,7 +53,7 @@ from tests.engine.sekigahara.moves import at, marching
 from tests.engine.sekigahara.positions import pieces, position
 from tests.tui.test_hints import REASONS, table
 from tui.games import words_of
-from tui.hints import Undone, hint_lines, plan_steps
+from tui.hints import Undone, further_lines, hint_lines, plan_steps
 from tui.lines import plain_text
 
 
@@ -78,7 +92,7 @@ def test_what_the_seat_can_see_in_words() -> None:
     swords, leader = FACE_NAMED["card-date-swords"], FACE_NAMED["block-date-1-leader"]
     kyoto, gifu, osaka = [location_named(key) for key in ("kyoto", "gifu", "osaka")]
     words = words_of(SEKIGAHARA)
-    told = {
+    told: dict[Reason, str] = {
         Adds(3, 9, 6, 1, ISHIDA, unproved=False): (
             "adds 3 impact: 9 against 6, costs them 1 block more, then Ishida has the initiative"
         ),
@@ -97,14 +111,31 @@ def test_what_the_seat_can_see_in_words() -> None:
         ),
         Stops(7, 0, 9, Aim(gifu, 14, 9, wins=False)): (
             "stays at 7 of the 14 at which Gifu falls (2 points); "
-            "all that it could still deploy would make it 9 at most"
+            "all that it could still deploy would make it 9 at most, and cost them nobody more"
         ),
         Stops(0, 0, 7, Aim(gifu, 14, 7, wins=False), 1): (
             "stays at 0 of the 14 at which Gifu falls (2 points); "
             "all that it could still deploy would make it 7 at most, and cost them 1 block more"
         ),
+        Stops(7, 0, 9, Aim(gifu, 7, 9, wins=False)): "can leave it at 7, and Gifu falls (2 points)",
         Stops(6, 9, 6): "can deploy no more impact: 6 against 9",
-        Stops(6, 9, 8): "stays at 6 against 9; all that it could still deploy would make it 8 at most",
+        Stops(6, 9, 8): (
+            "stays at 6 against 9; all that it could still deploy would make it 8 at most, "
+            "and neither win nor cost them more"
+        ),
+        Stops(3, 0, 6, leads=True): (
+            "leads 3 against 0; all that it could still deploy would make it 6 at most, and cost them nobody more"
+        ),
+        Stops(3, 4, 7, further=1, turns=True): (
+            "stays at 3 against 4; all that it could still deploy would make it 7 at most, and take the lead, "
+            "and cost them 1 block more"
+        ),
+        Reserves((gifu, kyoto)): "keeps cards for what is still to be fought at Gifu and Kyoto",
+        LostLast((leader, leader)): "spares Date leader: those who are deployed are lost first",
+        Unproved(): "could prove the loyalty of nobody whom it still deployed",
+        Proves(3, 2, 0, 5): "keeps it at 3 against 2, else it would be 0 against 5",
+        Refuted(10, 14, challenged=False): "would be refuted about 71 of 100 times if it challenged",
+        Refuted(10, 14, challenged=True): "is refuted about 71 of 100 times",
         Walls(True, True, 3, 1, 4, 14): (
             "loses nothing to a siege of less than 7 impact, and the castle only to 14; "
             "outside 3 mon and 1 card that fits would meet 4 blocks"
@@ -145,6 +176,23 @@ def test_what_the_seat_can_see_in_words() -> None:
         Fits(2, fewest=True): "spends a card that deploys 2 blocks of yours on the map, the fewest of the hand",
         Fits(0, fewest=True): "spends a card that deploys no block of yours on the map",
         Joins(gifu, 1): "joins 1 block of yours at Gifu",
+        Overruns(gifu, 1): "overruns 1 block of the enemy's at Gifu",
+        Meets(gifu, 2): "must fight at once at Gifu, against 2 blocks",
+        Shelters(gifu, castle=True): "guards your castle of Gifu (2 points)",
+        Shelters(kyoto, castle=False): "guards Kyoto (1 point)",
+        Near(gifu, kyoto, 3, 2): "stays 2 roads from 3 blocks of yours at Kyoto",
+        Reached(gifu, 3, kyoto, 5): "can be attacked by 3 blocks at Gifu, at Kyoto by 5 blocks",
+        Reached(gifu, 3, kyoto, 3): "would be no safer elsewhere: 3 blocks can attack at Gifu",
+        Garrison(gifu, 2, 14, weakest=False): "holds the castle of Gifu (2 points), which falls only to 14 impact",
+        Garrison(gifu, 1, 7, weakest=True): (
+            "holds the castle of Gifu (2 points), which falls only to 7 impact; the weakest stay there"
+        ),
+        Later(Measure.POINTS, True, 8.4, 6.0, 7.6, 6.9): (
+            "has 8.4 points against 6 when both have moved (next best: 7.6 against 6.9)"
+        ),
+        Later(Measure.BLOCKS, False, 0.4, 1.5, 1.0, 1.0): (
+            "has lost 0.4 blocks against 1.5 after the next turn (next best: 1 against 1)"
+        ),
         Leaves(kyoto, given_up=False): "leaves Kyoto (1 point) without a block, and the enemy could march there",
         Leaves(gifu, given_up=True): "gives up Gifu (2 points), which nobody stays to hold",
         Spends(2, 5): "costs 2 cards of 5",
@@ -203,10 +251,17 @@ def test_many_steps_are_numbered_and_a_plan_that_is_no_better_is_said_to_be_none
     advice = Advice((answer, end, answer), 0.61, 0.612, 14, (), instead=(answer, answer))
     [[(plan, _)], *later, [(how, _)]] = hint_lines(words_of(SEKIGAHARA), view, advice)
     action = words_of(SEKIGAHARA).action(view, answer)
-    assert plan == f"The best are about equal. The strongest bot first (1) {action}."
+    assert plan == f"The choice is close. The strongest bot's plan: (1) {action}."
     assert [plain_text(line) for line in later] == ["(2) ends the movement", f"(3) {action}"], "each in a line"
     wins = "If bots played on from there, you would win about 61 of 100 games."
-    assert how == f"{wins} The next best is as good: the same without (2)."
+    assert how == f"{wins} Another choice is as good: the same without (2)."
+
+
+def test_two_steps_are_told_one_after_the_other() -> None:
+    view, end = table().view(TOKUGAWA), EndMovement()
+    advice = Advice((Pay(Degree.MINIMAL, ()), end), 0.61, None, 14)
+    told = plain_text(hint_lines(words_of(SEKIGAHARA), view, advice)[0])
+    assert told == "The strongest bot buys minimal movement, which is free, then ends the movement."
 
 
 def test_a_card_that_deploys_costs_nothing() -> None:
@@ -227,14 +282,14 @@ def test_of_what_is_as_good_it_is_told_whether_it_costs_less() -> None:
     first, second = words.action(view, limited), words.action(view, end)
     wins = "If bots played on from there, you would win about 61 of 100 games."
     assert told(limited, end) == [
-        f"The best are about equal. The strongest bot {first}.",
-        f"{wins} As good, and cheaper: it {second}.",
+        f"The choice is close. The strongest bot {first}.",
+        f"{wins} Another choice is as good, and cheaper: it {second}.",
     ], "of equals none has come out best"
     assert told(end, limited) == [
-        f"The best are about equal; the cheaper {second}.",
-        f"{wins} As good, but dearer: it {first}.",
+        f"The choice is close, and this is the cheaper one. The strongest bot {second}.",
+        f"{wins} Another choice is as good, but dearer: it {first}.",
     ]
-    assert told(end, end)[-1].startswith(f"{wins} The next best is as good: ")
+    assert told(end, end)[-1].startswith(f"{wins} Another choice is as good: ")
 
 
 def test_the_next_best_is_told_by_what_it_does_instead() -> None:
@@ -267,16 +322,24 @@ def test_many_steps_for_which_what_is_planned_would_be_undone_are_numbered_as_we
     assert [plain_text(line) for line in later] == [f"(2) {action}", f"(3) {action}"]
 
 
-def test_where_nothing_else_speaks_for_an_answer_the_trials_do() -> None:
+def test_what_is_against_an_answer_is_not_told_for_it() -> None:
+    """Where nothing else can be said it is said that the trials alone speak for it."""
     view = table().view(TOKUGAWA)
     plan = (SteadyBot().choose(view),)
+    missed = "stays at 0 against 3; all that it could still deploy would make it 5 at most, and take the lead"
 
-    def hint(chance: float, next_best: float | None, tried: int) -> str:
-        advice = Advice(plan, chance, next_best, 14, tried=tried)
-        return " ".join([plain_text(line) for line in hint_lines(words_of(SEKIGAHARA), view, advice)])
+    def why(next_best: float, *reasons: Any) -> str:
+        advice = Advice(plan, 0.55, next_best, 14, reasons, 6, plan)
+        return " ".join([plain_text(line) for line in hint_lines(words_of(SEKIGAHARA), view, advice)[1:-1]])
 
-    assert "It came out best of 6 that were tried. If bots played on" in hint(0.55, 0.5, 6)
-    assert "came out best" not in hint(0.55, None, 1)
+    stops = Stops(0, 3, 5, turns=True)
+    assert why(0.5) == ""
+    assert why(0.5, stops) == f"Only the trials speak for it: it {missed}."
+    assert why(0.55, stops) == f"It does no worse by the trials, though it {missed}."
+    kyoto = Reserves((location_named("kyoto"),))
+    for_it = "It keeps cards for what is still to be fought at Kyoto."
+    assert why(0.5, stops, kyoto) == f"{for_it} In return it {missed}."
+    assert why(0.5, Stops(0, 9, 5)).startswith("It stays at 0 against 9; ")
 
 
 def test_what_a_plan_costs_is_told_behind_what_it_is_good_for() -> None:
@@ -289,8 +352,27 @@ def test_what_a_plan_costs_is_told_behind_what_it_is_good_for() -> None:
         Spends(1, 5),
         Leaves(gifu, given_up=True),
         Fits(1, fewest=False),
+        Stops(6, 9, 13, further=1),
+        Refuted(3, 14, challenged=False),
+        Refuted(10, 14, challenged=True),
+        Reached(gifu, 3, gifu, 2),
+        Meets(gifu, 2),
+        Later(Measure.POINTS, False, 6, 6, 7, 6),
     )
-    gain = (GivesUp(2, 2, (swords,), 0), Battle(gifu, 2, 1, 3), BidWon(7, 14), Takes(gifu), Keeps(()), Stops(6, 9, 6))
+    gain = (
+        GivesUp(2, 2, (swords,), 0),
+        Battle(gifu, 2, 1, 3),
+        BidWon(7, 14),
+        Takes(gifu),
+        Keeps(()),
+        Stops(6, 9, 6),
+        Fits(0, fewest=False),
+        Fits(1, fewest=True),
+        Refuted(10, 14, challenged=False),
+        Refuted(3, 14, challenged=True),
+        Reached(gifu, 2, gifu, 2),
+        Later(Measure.BLOCKS, False, 1, 2, 2, 2),
+    )
     assert [reason for reason in (*gain, *cost) if words.is_cost(reason)] == list(cost)
 
 
@@ -301,6 +383,47 @@ def test_a_step_of_a_plan_says_with_how_many_it_is_a_battle() -> None:
     for steps in (plan, (*plan[:1], *plan[:2])):
         told = plan_steps(words_of(SEKIGAHARA), table.view(ISHIDA), steps)
         assert [step.endswith(" Takasaki → Oshi — battle with 2") for step in told].count(True) == 1
+
+
+def test_a_step_of_a_plan_says_how_its_battle_ends_and_the_reasons_do_not_repeat_it() -> None:
+    """Where several go, that is told with the last of them."""
+    table = position(
+        {"gifu": ["date-2"] * 3}, {"kiyosu": ["ukita-2"] * 2, "iwamura": ["ukita-3"]}, holders={"gifu": TOKUGAWA}
+    )
+    view, words, gifu = table.view(ISHIDA), words_of(SEKIGAHARA), location_named("gifu")
+    first, second = [marching(at(table, ISHIDA, place), "gifu") for place in ("kiyosu", "iwamura")]
+    ends = {
+        Battle(gifu, 9, 1, 14): "wins about 64 of 100 times",
+        Battle(gifu, 1, 9, 14): "loses about 64 of 100 times",
+        Battle(gifu, 3, 2, 14): "lays siege about 64 of 100 times",
+        Battle(gifu, 1, 0, 14, 11): "is besieged about 79 of 100 times",
+    }
+    table.state.active = ISHIDA
+    view = table.view(ISHIDA)
+    for battle, odds in ends.items():
+        reasons = (battle, Battle(location_named("aizu"), 14, 0, 14))
+        advice = Advice((Pay(Degree.MINIMAL, ()), first, second), 0.61, None, 14, reasons)
+        _, one, other, why, _ = [plain_text(line) for line in hint_lines(words, view, advice)]
+        assert one.endswith(" Kiyosu → Gifu — meets 3 there, and more follow")
+        assert other.endswith(f" Iwamura → Gifu — battle with 3 for Gifu (2 points): {odds}")
+        assert why == "It wins the combat at Aizu about 99 of 100 times."
+        left = [plain_text(line) for line in further_lines(words, view, advice, 2)]
+        assert left[0].endswith(f"Gifu — battle with 3 for Gifu (2 points): {odds}.")
+
+
+def test_a_step_of_a_plan_that_overruns_says_so_and_a_disk_is_fought_too() -> None:
+    """7.4.1, 9.2."""
+    table = position(
+        {"saku": ["date-2", "date-2", "maeda-2", "maeda-2"]}, {"takasaki": ["ukita-2"]}, disks=("ueda",), paid=None
+    )
+    stack = at(table, TOKUGAWA, "saku")
+    pay, end, words = Pay(Degree.MINIMAL, ()), EndMovement(), words_of(SEKIGAHARA)
+
+    def step(stop: str) -> str:
+        return plan_steps(words, table.view(TOKUGAWA), (pay, marching(stack, stop), end))[1]
+
+    assert step("takasaki").endswith(" Saku → Takasaki — overruns 1 block; you +1, they -1 (Takasaki to Tokugawa)")
+    assert step("ueda").endswith(" Saku → Ueda — battle with Sanada Masayuki's disk for Ueda (2 points)")
 
 
 def test_a_step_of_a_plan_is_told_as_things_stand_then() -> None:
@@ -319,6 +442,7 @@ def test_a_step_of_a_plan_is_told_as_things_stand_then() -> None:
     assert marches == "(2) marches 4 blocks Osaka → Kyoto"
     assert goes_on.startswith("(3) marches 3 blocks (")
     assert goes_on.endswith(") Kyoto → Sawayama")
+    assert steps("takasaki", "oshi", "edo")[0].endswith(" Takasaki → Oshi — overruns 1 block")
     assert steps("takasaki", "oshi", "edo")[1].endswith(") Oshi → Edo — you +1, they -1 (Edo to Ishida)")
     stack = at(table, ISHIDA, "osaka")
     instead = (pay, marching(stack, "kyoto"), marching(stack[1:], "sawayama"))

@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from engine.advice import ALIKE
-from engine.hidden import SEATS, Over, Seat, View
+from engine.hidden import SEATS, Over, Piece, Seat, View
 from engine.open_table import OpenTable, SeededChance
 from engine.sekigahara import SEKIGAHARA, advice
 from engine.sekigahara.advice import SekigaharaAdviser, overrunning
 from engine.sekigahara.board import HAND, location_named
 from engine.sekigahara.bots.steady.bot import SteadyBot
-from engine.sekigahara.chapters.chapter_6_week import Bid, BidsDue, DiscardsDue
+from engine.sekigahara.chapters.chapter_6_week import Bid, BidsDue, ChooseFirst, Discard, DiscardsDue, FirstPlayerDue
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue, Pay, PaymentDue
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue, locations_to_declare
 from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue, EndDeployment
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import BID_OF
-from engine.sekigahara.reasons import Adds, Battle, Beside, BidWon, Fits, GivesUp, Keeps, Spends
-from tests.engine.sekigahara.battles import battle
+from engine.sekigahara.reasons import Adds, Battle, Beside, BidWon, Fits, GivesUp, Keeps, Measure, Refuted, Spends
+from tests.engine.sekigahara.battles import act, battle, deployment
 from tests.engine.sekigahara.bots.test_seeing import SeenFaces, redealt
-from tests.engine.sekigahara.positions import Table, position
+from tests.engine.sekigahara.positions import Table, pieces, position
 
 
 @pytest.fixture(autouse=True)
@@ -163,6 +165,66 @@ def test_who_stays_in_its_castle_stands_there_still() -> None:
     worlds = [(table.faces, seed) for seed in (1, 2)]
     stays = {seat: advice._outcome(table.view(seat), (EndDeployment(),), worlds).stays for seat in SEATS}
     assert stays == {TOKUGAWA: 2, ISHIDA: 2}, "nothing has been decided"
+
+
+def test_every_battle_that_a_plan_begins_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of others only those that come of most trials."""
+    names = ["kyoto", "kuwana", "okazaki", "gifu"]
+    places = [location_named(name) for name in names]
+    table = position({"edo": ["tokugawa-3"]}, {"osaka": ["mori-2"]})
+    marches = [March((Piece(block),), (place,), claim=False, forced=None) for block, place in enumerate(places[:3])]
+    courses = [
+        SimpleNamespace(combats={*places[:3], *more}, after_own=table.state, after_theirs=table.state)
+        for more in ((), (), (places[3],))
+    ]
+    left = iter(courses)
+    monkeypatch.setattr(advice, "_Course", lambda *_: next(left))
+    monkeypatch.setattr(advice, "prices_of", lambda *_: ())
+    found = advice._reasons(table.view(TOKUGAWA), tuple(marches), [(table.faces, seed) for seed in range(3)])
+    assert [each.location for each in found if isinstance(each, Battle)] == places[:3]
+
+
+def test_a_difference_that_chance_makes_is_not_told() -> None:
+    def courses(*points: int) -> list[Any]:
+        return [SimpleNamespace(points=each, between=False) for each in points]
+
+    def told(mine: list[Any], others: list[Any]) -> list[Measure]:
+        return [each.of for each in advice._later(mine, others)]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(advice, "_points", lambda course: (course.points, 5))
+        patch.setattr(advice, "_lost", lambda _: (0, 0))
+        assert told(courses(6, 7, 6, 7), courses(5, 6, 5, 6)) == [Measure.POINTS]
+        assert told(courses(9, 1, 9, 1), courses(5, 2, 2, 9)) == [], "here more, there less"
+        assert told(courses(6, 6, 6, 6), courses(6, 6, 6, 5)) == [], "hardly more"
+
+
+def test_of_a_choice_between_turns_both_will_have_had_one() -> None:
+    """6.3: who chooses the first player is told how things stand when the other has moved as well."""
+    table, seat = in_a_game(12, FirstPlayerDue)
+    [course] = advice._courses(table.view(seat), (ChooseFirst(seat),), [(table.faces, 1)])
+    assert course.between
+    assert course.after_theirs.turn == 1 or course.after_theirs.active == seat
+    assert (course.after_theirs.week, course.after_theirs.first) == (table.state.week, seat)
+
+
+def test_of_a_challenge_is_told_how_often_it_is_refuted() -> None:
+    hands = ["maeda-single", "maeda-swords"], ["ishida-loyalty"]
+    table = battle(["maeda-2", "maeda-3"], ["mori-2"], hands=hands)
+    act(table, deployment(table, "maeda-single", "maeda-3"))
+    view, [card] = table.view(ISHIDA), pieces(table, ISHIDA, "hand")
+    worlds = [(table.faces, 1), (table.faces, 2)]
+    for answer in (card, None):
+        found = advice._reasons(view, (Challenge(answer),), worlds)
+        assert found[0] == Refuted(2, 2, challenged=answer is not None)
+
+
+def test_pieces_that_are_alike_make_no_other_plan() -> None:
+    table = position({"hand": ["date-swords", "date-swords", "maeda-single"]}, {"osaka": ["mori-2"]})
+    view = table.view(TOKUGAWA)
+    first, second, other = pieces(table, TOKUGAWA, "hand")
+    assert advice._shown(view, (Discard((first,)),)) == advice._shown(view, (Discard((second,)),))
+    assert advice._shown(view, (Discard((first,)),)) != advice._shown(view, (Discard((other,)),))
 
 
 def test_of_a_siege_that_is_left_it_is_known_who_is_inside(monkeypatch: pytest.MonkeyPatch) -> None:

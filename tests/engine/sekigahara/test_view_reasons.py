@@ -14,16 +14,38 @@ from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
-from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ProveLoyalty
 from engine.sekigahara.chapters.chapter_8_7_losses import Lose
-from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
+from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat, RetreatDue
 from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside
 from engine.sekigahara.components import ISHIDA, TOKUGAWA, WEEKS
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import FACE_NAMED
-from engine.sekigahara.reasons import Adds, Aim, Fits, GivesUp, Joins, Leaves, Spares, Spends, Stops, Turns, Walls
+from engine.sekigahara.reasons import (
+    Adds,
+    Aim,
+    Fits,
+    Garrison,
+    GivesUp,
+    Joins,
+    Leaves,
+    LostLast,
+    Meets,
+    Near,
+    Proves,
+    Reached,
+    Reserves,
+    Shelters,
+    Spares,
+    Spends,
+    Stops,
+    Threatens,
+    Turns,
+    Unproved,
+    Walls,
+)
 from engine.sekigahara.view_reasons import prices_of, seen_of
-from tests.engine.sekigahara.battles import FIELD, act, battle, deployment
+from tests.engine.sekigahara.battles import FIELD, act, battle, deploy, deployment, doing, finish_all
 from tests.engine.sekigahara.positions import Table, combat_phase, pieces, position
 
 
@@ -39,9 +61,49 @@ def test_a_deployment_says_what_it_adds_and_whose_move_it_is_then(cards: list[st
 
 def test_ending_the_deployment_says_how_far_what_is_left_would_lead() -> None:
     table = battle(["maeda-2", "maeda-3"], ["mori-2"], hands=(["maeda-single"], ["mori-single"]))
-    assert seen_of(table.view(TOKUGAWA), EndDeployment()) == (Stops(0, 0, 3, further=1),)
+    stops = Stops(0, 0, 3, further=1, turns=True)
+    assert seen_of(table.view(TOKUGAWA), EndDeployment()) == (stops, Unproved()), "a tie is the defender's"
     table = battle(["maeda-2", "maeda-3"], ["mori-2"], hands=(["date-single"], ["mori-single"]))
     assert seen_of(table.view(TOKUGAWA), EndDeployment()) == (Stops(0, 0, 0),)
+
+
+def test_ending_the_deployment_says_what_is_spared_by_it() -> None:
+    """8.1, 8.2.4, 8.6.1, 8.7.2."""
+    blocks = ["maeda-3", "date-3", "date-1-leader"]
+    table = battle(
+        blocks,
+        ["mori-2", "mori-3"],
+        hands=(["maeda-single", "date-single", "date-swords"], ["mori-single"]),
+        elsewhere=({"kyoto": ["date-2"]}, {"kyoto": ["ukita-2"]}),
+    )
+    view, kyoto = table.view(TOKUGAWA), location_named("kyoto")
+    stops, reserved = seen_of(view, EndDeployment())
+    assert isinstance(stops, Stops)
+    assert stops.turns
+    assert not stops.leads
+    assert reserved == Reserves((kyoto,)), "the leader could be deployed without a card, whom nobody challenges"
+    deploy(table, "maeda-single", "maeda-3")
+    act(table, EndDeployment())
+    view = table.view(TOKUGAWA)
+    leader = (view.faces[pieces(table, TOKUGAWA, FIELD, "date-1-leader")[0]],)
+    stops, *spared = seen_of(view, EndDeployment())
+    assert isinstance(stops, Stops)
+    assert stops.leads
+    assert spared == [Reserves((kyoto,))], "who has won without impact against him loses nobody"
+    combat = table.state.current_combat()
+    table.state.combat = replace(combat, impact=(9, 7))
+    assert LostLast(leader) in seen_of(table.view(TOKUGAWA), EndDeployment())
+    table.state.combat = replace(combat, impact=(9, 14))
+    assert LostLast(leader) not in seen_of(table.view(TOKUGAWA), EndDeployment()), "more are lost than are deployed"
+
+
+def test_a_proof_says_what_would_turn_without_it() -> None:
+    table = battle(["maeda-2", "maeda-3"], ["mori-2"], hands=(["maeda-single", "maeda-swords"], ["ishida-loyalty"]))
+    act(table, deployment(table, "maeda-single", "maeda-3"))
+    act(table, Challenge(pieces(table, ISHIDA, "hand")[0]))
+    [card] = pieces(table, TOKUGAWA, "hand")
+    assert seen_of(table.view(TOKUGAWA), ProveLoyalty(card)) == (Proves(3, 0, 0, 3),)
+    assert seen_of(table.view(TOKUGAWA), ProveLoyalty(None)) == ()
 
 
 def test_a_challenge_says_what_it_would_turn() -> None:
@@ -140,12 +202,51 @@ def test_in_a_siege_a_deployment_and_its_end_name_at_what_the_castle_falls() -> 
     )
 
 
-def test_a_retreat_says_whom_it_joins() -> None:
-    table = position({"edo": ["date-2", "date-3"]}, {"osaka": ["mori-2"]})
-    view = table.view(TOKUGAWA)
-    edo, oyama = location_named("edo"), location_named("oyama")
-    assert seen_of(view, Retreat((), edo)) == (Joins(edo, 2),)
-    assert seen_of(view, Retreat((), oyama)) == ()
+def beaten(place: str, **where: list[str]) -> Table:
+    """Tokugawa, who has attacked, has lost three of four blocks, and retreats with one; `where` there are others."""
+    mine = {key: names for key, names in where.items() if names[0].startswith(("date", "maeda"))}
+    theirs = {key: names for key, names in where.items() if key not in mine}
+    table = battle(["date-2", "date-3"], ["mori-2", "mori-3"], place=place, elsewhere=(mine, theirs))
+    finish_all(table)
+    act(table, Lose(pieces(table, TOKUGAWA, place)[:1]))
+    assert doing(table) == (TOKUGAWA, RetreatDue)
+    return table
+
+
+def test_a_retreat_says_where_it_leads_beside_the_other_places() -> None:
+    """8.8: two of Ishida's have won at Suwa, with Kiso, Kōfu and Saku around it."""
+    kiso, kofu, saku = map(location_named, ("kiso", "kofu", "saku"))
+    view = beaten("suwa", kofu=["maeda-2", "maeda-3"], oshi=["mori-2"]).view(TOKUGAWA)
+    gifu, ueda, takasaki = map(location_named, ("gifu", "ueda", "takasaki"))
+    assert seen_of(view, Retreat((), kofu)) == (Joins(kofu, 2), Reached(kofu, 2, kiso, 3))
+    kept = Shelters(kiso, castle=False), Reached(kiso, 3, kofu, 2), Threatens(gifu)
+    assert seen_of(view, Retreat((), kiso)) == kept
+    found = Reached(saku, 3, kofu, 2), Threatens(ueda), Threatens(takasaki)
+    assert seen_of(view, Retreat((), saku)) == found, "those at Kōfu are nearer elsewhere"
+    view = beaten("suwa", oshi=["maeda-2", "maeda-3"], saku=["mori-2"]).view(TOKUGAWA)
+    assert Meets(saku, 1) in seen_of(view, Retreat((), saku))
+    view = beaten("suwa", hakone=["maeda-2", "maeda-3"]).view(TOKUGAWA)
+    assert Near(kofu, location_named("hakone"), 2, 2) in seen_of(view, Retreat((), kofu))
+    assert not any(isinstance(reason, Near) for reason in seen_of(view, Retreat((), kiso)))
+
+
+def test_a_retreat_into_the_own_castle_says_what_it_holds() -> None:
+    """8.8.4, 8.9.4."""
+    gifu, iwamura = location_named("gifu"), location_named("iwamura")
+    table = battle(
+        ["date-2", "date-3", "maeda-2"],
+        ["mori-2", "mori-3"],
+        place="gifu",
+        attacker=TOKUGAWA,
+        holders={"gifu": TOKUGAWA},
+    )
+    finish_all(table)
+    act(table, Lose(pieces(table, TOKUGAWA, "gifu", "maeda-2")))
+    view, (weak, strong) = table.view(TOKUGAWA), pieces(table, TOKUGAWA, "gifu", "date-2", "date-3")
+    assert seen_of(view, Retreat((weak, strong), None)) == (Garrison(gifu, 2, 14, weakest=False),)
+    assert Garrison(gifu, 1, 7, weakest=True) in seen_of(view, Retreat((weak,), iwamura))
+    assert Garrison(gifu, 1, 7, weakest=False) in seen_of(view, Retreat((strong,), iwamura))
+    assert Leaves(gifu, given_up=True) in seen_of(view, Retreat((), iwamura))
 
 
 # -- the price of a movement phase

@@ -7,36 +7,47 @@ from enum import Enum
 from typing import Final, TypeAlias, assert_never
 
 from engine.hidden import Face
-from engine.sekigahara.board import CASTLE, RESOURCE, Location
-from engine.sekigahara.chapters.chapter_2_victory import CASTLE_POINTS, RESOURCE_POINTS
-from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
 from engine.sekigahara.reasons import (
     Adds,
-    Aim,
     Battle,
     Beside,
     BidWon,
     Figure,
     Fits,
     Fought,
+    Garrison,
     GivesUp,
     Holds,
     Joins,
     Keeps,
+    Later,
     Leaves,
+    LostLast,
+    Measure,
+    Meets,
+    Near,
+    Overruns,
+    Proves,
+    Reached,
     Reason,
+    Refuted,
+    Reserves,
+    Shelters,
     Spares,
     Spends,
     Stops,
     Takes,
     Threatens,
     Turns,
+    Unproved,
     Walls,
 )
-from tui.grammar import counted, listed, percent
+from tui.grammar import counted, decimal, listed, percent
 from tui.language import _, ngettext, plural
+from tui.sekigahara.words.advice_in_combat import impact_words, retreat_words, speaks_against
+from tui.sekigahara.words.chapter_2_victory import points_words
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import SIDES, block_words, card_name
+from tui.sekigahara.words.names import card_name
 
 _OfPlace: TypeAlias = Takes | Holds | Threatens
 
@@ -49,14 +60,18 @@ def is_cost(reason: Reason) -> bool:
     match reason:
         case Battle():
             return _most_often(reason) in (_Most.LOST, _Most.BESIEGED)
-        case Beside():
+        case Beside() | Later():
             return not reason.better
+        case Fits(fitting, fewest):
+            return fitting > 0 and not fewest
+        case Stops() | Refuted() | Reached() | Meets():
+            return speaks_against(reason)
         case GivesUp(fitting, kept_fitting):
             return fitting > kept_fitting
         case BidWon(won, tried):
             return 2 * won < tried
         case _:
-            return isinstance(reason, Spends | Leaves | Fits)
+            return isinstance(reason, Spends | Leaves)
 
 
 class _Most(Enum):
@@ -68,14 +83,19 @@ class _Most(Enum):
     LOST = "lost"
 
 
-def _most_often(battle: Battle) -> _Most:
+def _counts(battle: Battle) -> dict[_Most, int]:
+    """How often it comes to what."""
     both = battle.fought - battle.won - battle.lost
-    counts = {
+    return {
         _Most.WON: battle.won,
         _Most.BESIEGES: both - battle.inside,
         _Most.BESIEGED: battle.inside,
         _Most.LOST: battle.lost,
     }
+
+
+def _most_often(battle: Battle) -> _Most:
+    counts = _counts(battle)
     return max(counts, key=lambda each: counts[each])
 
 
@@ -118,7 +138,7 @@ def _of_places(reasons: Sequence[_OfPlace]) -> str:
             told = _("comes within two roads of {places}")
         case _:
             assert_never(reasons[0])
-    places = [f"{NAMES[reason.location]} ({_points(reason.location)})" for reason in reasons]
+    places = [f"{NAMES[reason.location]} ({points_words(reason.location)})" for reason in reasons]
     return told.format(places=listed(places))
 
 
@@ -150,140 +170,43 @@ def reason_words(reason: Reason) -> str:
                 if given_up
                 else _("leaves {place} ({points}) without a block, and the enemy could march there")
             )
-            return told.format(place=NAMES[location], points=_points(location))
-        case Joins(location, count):
-            told = ngettext(
-                "joins {count} block of yours at {place}", "joins {count} blocks of yours at {place}", count
-            )
-            return told.format(count=count, place=NAMES[location])
-        case Adds() | Stops() | Turns():
-            return _impact_words(reason)
-        case Walls():
-            return _walls_words(reason)
-        case Spares():
-            return _spared_words(reason)
+            return told.format(place=NAMES[location], points=points_words(location))
+        case Later():
+            return _later_words(reason)
         case GivesUp() | Fits():
             return _fitting_words(reason)
+        case Joins() | Overruns() | Meets() | Shelters() | Near() | Reached() | Garrison():
+            return retreat_words(reason)
+        case Adds() | Walls() | Spares() | Stops() | Reserves() | LostLast() | Unproved():
+            return impact_words(reason)
+        case Turns() | Proves() | Refuted():
+            return impact_words(reason)
         case _:
             assert_never(reason)
 
 
-def _impact_words(reason: Adds | Stops | Turns) -> str:
-    """What an answer makes of the impact of a combat, the own sum first."""
-    match reason:
-        case Adds():
-            return _added_words(reason)
-        case Stops():
-            return _stopped_words(reason)
-        case Turns():
-            told = _("makes it {own} against {theirs} if it is not refuted, else {own_else} against {theirs_else}")
-            return told.format(
-                own=reason.own, theirs=reason.theirs, own_else=reason.own_else, theirs_else=reason.theirs_else
-            )
-        case _:
-            assert_never(reason)
+def _later_words(later: Later) -> str:
+    """`has 8.4 points against 6.1 after the next turn (next best: 7.6 against 6.9)`."""
 
+    def figures(own: float, theirs: float) -> str:
+        return _("{own} against {theirs}").format(own=_average(own), theirs=_average(theirs))
 
-def _stopped_words(stops: Stops) -> str:
-    """`stays at 0 against 3; all that it could still deploy would make it 7 at most, and kill 1 block more`."""
-    standing = _("{own} against {theirs}").format(own=stops.own, theirs=stops.theirs)
-    if stops.aim is not None:
-        standing = _aim_words(stops.aim, stops.own)
-    if stops.most <= stops.own:
-        return _("can deploy no more impact: {standing}").format(standing=standing)
-    told = _("stays at {standing}; all that it could still deploy would make it {most} at most")
-    told = told.format(standing=standing, most=stops.most)
-    if stops.further <= 0:
-        return told
-    # Translators: stands after what could still be deployed, and what impact that would make
-    return told + plural(stops.further, ", and cost them {count} block more", ", and cost them {count} blocks more")
-
-
-def _added_words(adds: Adds) -> str:
-    """`adds 3 impact: 9 against 6, costs them 1 block more, then Ishida has the initiative`."""
-    if adds.aim is None:
-        impact = _("adds {added} impact: {own} against {theirs}")
-        told = [impact.format(added=adds.added, own=adds.own, theirs=adds.theirs)]
-    else:
-        impact = _("adds {added} impact: {standing}")
-        told = [impact.format(added=adds.added, standing=_aim_words(adds.aim, adds.own))]
-        if adds.own < adds.aim.falls:
-            told.append(_("the hand can make it {most} at most").format(most=adds.aim.most))
-    if adds.further > 0:
-        told.append(plural(adds.further, "costs them {count} block more", "costs them {count} blocks more"))
-    if adds.initiative is not None:
-        told.append(_("then {side} has the initiative").format(side=SIDES[adds.initiative]))
-    if adds.unproved:
-        told.append(_("you could not refute a challenge"))
-    return ", ".join(told)
-
-
-def _walls_words(walls: Walls) -> str:
-    """`loses nothing to a siege of less than 7 impact; outside 3 mon and 1 card that fits would meet 4 blocks`."""
-    brings = _("{mon} mon and {cards}").format(
-        mon=walls.mon,
-        cards=plural(walls.fitting, "{count} card that fits", "{count} cards that fit", _("no card that fits them")),
-    )
-    enemies = plural(walls.enemies, "{count} block", "{count} blocks", _("no blocks"))
-    if not walls.inside:
+    # Translators: {own} and {theirs} are points, and blocks that are lost, on average
+    if later.of is Measure.POINTS:
         told = (
-            _("brings {own} against {enemies}; besieged inside you would deploy nothing")
-            if walls.besieged
-            else _("brings {own} against {enemies}; inside you would deploy nothing")
-        )
-        return told.format(own=brings, enemies=enemies)
-    if not walls.besieged:
-        told = _("risks nothing now; outside {own} would meet {enemies}")
-    elif walls.falls > IMPACT_PER_LOSS:
-        # Translators: {first} and {falls} are impact
-        told = _(
-            "loses nothing to a siege of less than {first} impact, and the castle only to {falls}; outside {own} would "
-            "meet {enemies}"
-        )
-    else:
-        told = _("loses nothing to a siege of less than {first} impact; outside {own} would meet {enemies}")
-    return told.format(first=IMPACT_PER_LOSS, falls=walls.falls, own=brings, enemies=enemies)
-
-
-def _aim_words(aim: Aim, impact: int) -> str:
-    """Impact beside that at which the castle falls, and what that is good for (8.9.4, 2.1, 2.2)."""
-    if impact >= aim.falls:
-        told = (
-            _("{impact}, and {place} falls, which wins the game")
-            if aim.wins
-            else _("{impact}, and {place} falls ({points})")
+            _("has {own} points against {theirs} when both have moved")
+            if later.between
+            else _("has {own} points against {theirs} after the next turn")
         )
     else:
         told = (
-            _("{impact} of the {falls} at which {place} falls and the game is won")
-            if aim.wins
-            else _("{impact} of the {falls} at which {place} falls ({points})")
+            _("has lost {own} blocks against {theirs} when both have moved")
+            if later.between
+            else _("has lost {own} blocks against {theirs} after the next turn")
         )
-    return told.format(impact=impact, falls=aim.falls, place=NAMES[aim.location], points=_points(aim.location))
-
-
-def _spared_words(spares: Spares) -> str:
-    """In what those that are lost are less than the others."""
-    told = []
-    if spares.alike:
-        told.append(_("chooses among {count} with the same mon").format(count=spares.choice))
-    elif spares.weakest:
-        told.append(_("gives up the least mon of the {count} that could be lost").format(count=spares.choice))
-    if spares.fitting < spares.kept_fitting:
-        cards = ngettext(
-            "has {count} card for what it gives up, {kept} for what it spares",
-            "has {count} cards for what it gives up, {kept} for what it spares",
-            spares.fitting,
-        )
-        told.append(
-            cards.format(count=spares.fitting, kept=spares.kept_fitting)
-            if spares.fitting
-            else _("has no card in hand for what it gives up")
-        )
-    if spares.leaders:
-        leaders = listed([block_words(face) for face in dict.fromkeys(spares.leaders)])
-        told.append(_("spares {blocks}").format(blocks=leaders))
-    return "; ".join(told)
+    told = told.format(own=_average(later.own), theirs=_average(later.theirs))
+    instead = _("next best: {figures}").format(figures=figures(later.own_instead, later.theirs_instead))
+    return f"{told} ({instead})"
 
 
 def _fitting_words(reason: GivesUp | Fits) -> str:
@@ -336,12 +259,6 @@ def _kept_words(cards: Sequence[Face]) -> str:
     return _("keeps {cards}, which would bid more").format(cards=listed([card_name(face) for face in faces]))
 
 
-def _points(location: Location) -> str:
-    """What a castle or a resource location counts at the end of the game (2.2)."""
-    points = CASTLE_POINTS * (CASTLE[location] is not None) + RESOURCE_POINTS * RESOURCE[location]
-    return plural(points, "{count} point", "{count} points")
-
-
 def _fought_words(fought: Fought, place: str) -> str:
     """`stands at Kyoto still about 64 of 100 times; costs 1.2 of your blocks, 2 of theirs`."""
     outcome = fought.outcome
@@ -377,6 +294,23 @@ def _beside_words(beside: Beside, place: str) -> str:
             told = _times_words(figure, int(beside.figure), place, beside.tried)
             instead = percent(beside.instead / beside.tried)
     return f"{told} ({_('next best: {figures}').format(figures=instead)})"
+
+
+def _average(number: float) -> str:
+    """A number with one digit behind the point, none if it is whole."""
+    return decimal(number, 0 if number == round(number) else 1)
+
+
+def odds_words(battle: Battle) -> str:
+    """How a battle that a step of a plan begins ends most often, and how often: `wins about 64 of 100 times`."""
+    most = _most_often(battle)
+    told = {
+        _Most.WON: _("wins about {share} of 100 times"),
+        _Most.LOST: _("loses about {share} of 100 times"),
+        _Most.BESIEGES: _("lays siege about {share} of 100 times"),
+        _Most.BESIEGED: _("is besieged about {share} of 100 times"),
+    }[most]
+    return told.format(share=percent(_counts(battle)[most] / battle.fought))
 
 
 def _battle_words(battle: Battle, place: str) -> str:

@@ -5,8 +5,15 @@ from __future__ import annotations
 from typing import Final, assert_never
 
 from engine.hidden import Face, other
-from engine.sekigahara.board import DEAD, LOCATIONS, Location
-from engine.sekigahara.chapters.chapter_2_victory import HideyoriCaptured, LeaderKilled, PointsCounted, Reason
+from engine.sekigahara.board import CASTLE, DEAD, LOCATIONS, RESOURCE, Location
+from engine.sekigahara.chapters.chapter_2_victory import (
+    CASTLE_POINTS,
+    RESOURCE_POINTS,
+    HideyoriCaptured,
+    LeaderKilled,
+    PointsCounted,
+    Reason,
+)
 from engine.sekigahara.chapters.chapter_7_4_overruns import RevealDue
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.pieces import PROTAGONIST
@@ -89,3 +96,9 @@ def ending_lines(before: State, after: State) -> list[Line]:
     blocks = listed(told_of) or _("no blocks are left of it")
     told = text.format(location=NAMES[where], side=side_of(winner), blocks=blocks, time=time_words(before))
     return [[(told, "plain")]]
+
+
+def points_words(location: Location) -> str:
+    """What a castle or a resource location counts at the end of the game (2.2)."""
+    points = CASTLE_POINTS * (CASTLE[location] is not None) + RESOURCE_POINTS * RESOURCE[location]
+    return plural(points, "{count} point", "{count} points")

@@ -6,17 +6,21 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.hidden import Face, Piece, Seat, View, other
-from engine.sekigahara.board import LOCATIONS, Location
+from engine.sekigahara.board import CASTLE, LOCATIONS, RESOURCE, Location
 from engine.sekigahara.chapters.chapter_2_victory import score
+from engine.sekigahara.chapters.chapter_4_control import has_units
 from engine.sekigahara.chapters.chapter_7_3_distance import Distance, Leadership
 from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.components import MAP, TOKUGAWA
 from engine.sekigahara.forecasts import overruns_of
 from engine.sekigahara.state import Pieces, State
-from tui.language import N_, Said, _
+from tui.grammar import listed
+from tui.language import N_, Said, _, plural
+from tui.sekigahara.words.chapter_2_victory import points_words
 from tui.sekigahara.words.chapter_4_control import taken_between
 from tui.sekigahara.words.dangers import new_dangers
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import blocks_named, pieces_words, side_of, way_words
+from tui.sekigahara.words.names import DISKS, blocks_named, pieces_words, side_of, way_words
 
 _LEADERSHIP: Final = Said(
     {Leadership.CASTLE: N_("castle"), Leadership.CAPITAL: N_("capital"), Leadership.LEADER: N_("leader")}
@@ -121,16 +125,61 @@ def points_change_words(before: State, after: State, seat: Seat) -> str:
     return ", ".join(words)
 
 
-def gain_words(before: State, after: State, seat: Seat) -> str:
-    """What comes of a step of a plan: what becomes of the points, and whom it meets (2.2, 8.1)."""
-    change = change_words(before, after, seat)
-    met = [
-        len(after.pools[other(seat)][place])
-        for place in LOCATIONS
-        if after.pools[other(seat)][place] and len(after.pools[seat][place]) > len(before.pools[seat][place])
+def battles_of(before: State, after: State, seat: Seat) -> list[Location]:
+    """Where a step of a plan brings blocks of `seat` to stand with the enemy's, who are not overrun (7.4, 8.1)."""
+    return [place for place in _entered(before, after, seat) if has_units(after, other(seat), place)]
+
+
+def _entered(before: State, after: State, seat: Seat) -> list[Location]:
+    return [place for place in LOCATIONS if len(after.pools[seat][place]) > len(before.pools[seat][place])]
+
+
+def gain_words(before: State, after: State, seat: Seat, odds: Mapping[Location, str], last: State) -> str:
+    """What comes of a step of a plan: the points, and whom it overruns or meets (2.2, 7.4, 8.1).
+
+    `odds`: how the battles end, if that is known. `last` is what all steps lead to: where more follow it is no battle
+    yet, and may be an overrun then.
+    """
+    change, enemy = change_words(before, after, seat), other(seat)
+    overrun = [
+        plural(len(before.pools[enemy][place]), "overruns {count} block", "overruns {count} blocks")
+        for place in _entered(before, after, seat)
+        if before.pools[enemy][place] and not after.pools[enemy][place]
     ]
-    fights = [_("battle with {count}").format(count=count) for count in met]
-    return "; ".join([*([change] if change else []), *fights])
+    fights = [
+        _met_words(after, seat, place)
+        if len(last.pools[seat][place]) > len(after.pools[seat][place])
+        else _battle_words(after, seat, place) + (f": {odds[place]}" if place in odds else "")
+        for place in battles_of(before, after, seat)
+    ]
+    return "; ".join([*overrun, *([change] if change else []), *fights])
+
+
+def _met_words(state: State, seat: Seat, place: Location) -> str:
+    # Translators: {count} is how many blocks a step of a plan meets, where others of the own go too
+    return _("meets {count} there, and more follow").format(count=_enemies_words(state, seat, place))
+
+
+def _enemies_words(state: State, seat: Seat, place: Location) -> str:
+    """How many blocks of the enemy stand there, and the disk if there is one."""
+    blocks = len(state.pools[other(seat)][place])
+    disk = MAP[place].disk if seat == TOKUGAWA and place in state.disks else None
+    enemies = [
+        *([str(blocks)] if blocks or disk is None else []),
+        *([] if disk is None else [_("{person}'s disk").format(person=DISKS[disk])]),
+    ]
+    return listed(enemies)
+
+
+def _battle_words(state: State, seat: Seat, place: Location) -> str:
+    """`battle with 2 for Gifu (2 points)`: with whom, and for what if the place counts and is not the own yet (2.2)."""
+    enemies = _enemies_words(state, seat, place)
+    castle = CASTLE[place] is not None and state.holder[place] != seat
+    if castle or (RESOURCE[place] and state.owner[place] != seat):
+        # Translators: {count} is with how many blocks; {points} are what the place counts
+        words = _("battle with {count} for {place} ({points})")
+        return words.format(count=enemies, place=NAMES[place], points=points_words(place))
+    return _("battle with {count}").format(count=enemies)
 
 
 def change_words(before: State, after: State, seat: Seat, end: Location | None = None) -> str:

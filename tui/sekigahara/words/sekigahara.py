@@ -27,6 +27,8 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import (
     combat_begun,
 )
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
+from engine.sekigahara.forecasts import state_after
+from engine.sekigahara.reasons import Battle
 from engine.sekigahara.state import State
 from tui.games import GameWords
 from tui.language import _
@@ -98,9 +100,17 @@ class SekigaharaWords(GameWords[State, Answer]):
             views.append(_after(views[-1], answer))
         return views[: len(plan)]
 
-    def gain(self, before: View[State], after: View[State]) -> str:
+    def gain(
+        self, before: View[State], after: View[State], last: View[State] | None = None, reasons: Sequence[Any] = ()
+    ) -> str:
         """See `GameWords.gain`: what changes hands, and whom blocks meet (2.2, 4, 8.1)."""
-        return chapter_7_3_marches.gain_words(before.state, after.state, before.seat)
+        odds = {each.location: advice.odds_words(each) for each in reasons}
+        return chapter_7_3_marches.gain_words(before.state, after.state, before.seat, odds, (last or after).state)
+
+    def is_told_with(self, reason: Any, before: View[State], after: View[State]) -> bool:
+        """See `GameWords.is_told_with`: how a battle ends is told where it begins."""
+        begun = chapter_7_3_marches.battles_of(before.state, after.state, before.seat)
+        return isinstance(reason, Battle) and reason.location in begun
 
     def refusal(self, problem: IllegalAction) -> str:
         """See `GameWords.refusal`."""
@@ -155,9 +165,13 @@ def _after(view: View[State], answer: Answer) -> View[State]:
     way = chapter_7_3_marches.march_way(view.state, view.seat, answer) if isinstance(answer, March) else ()
     if not way or not isinstance(answer, March):
         return view
-    # Whoever is overrun shows itself first (7.4.2): who marched stands there in any case.
-    state = view.state.copy()
-    state.transfer(view.seat, answer.blocks, way[0], way[-1])
+    # Whoever is overrun shows itself first (7.4.2): who marched stands there in any case, and goes on from there.
+    try:
+        state = state_after(view, answer)
+    except IllegalAction:
+        state = view.state.copy()
+        state.transfer(view.seat, answer.blocks, way[0], way[-1])
+    state.agenda = view.state.agenda.copy()
     return View(state, view.seat, view.faces)
 
 
