@@ -33,7 +33,7 @@ from engine.sekigahara.reasons import (
     Threatens,
 )
 from tests.engine.sekigahara.positions import pieces, position
-from tests.tui.driving import game_screen, panel_of, screen_lines, screen_text, settled, until
+from tests.tui.driving import game_screen, note_in_sight, panel_of, screen_lines, screen_text, settled, until
 from tests.tui.sekigahara.games import port_at
 from tests.tui.sekigahara.test_losses import losing
 from tests.tui.test_screens import look
@@ -69,6 +69,11 @@ def table() -> Any:
 async def told(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
     """Somebody who knows at once."""
     return Advice((SteadyBot().choose(view),), 0.554, 0.491, 14, REASONS, instead=(EndMovement(),))
+
+
+async def ends(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
+    """With nothing else."""
+    return Advice((EndMovement(),), 0.554, 0.491, 14, REASONS)
 
 
 async def silent(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
@@ -737,7 +742,7 @@ async def test_a_key_that_shows_something_closes_the_box_of_a_hint_and_does_so(k
 async def test_a_hint_gives_its_rows_to_the_longer_list_of_another_step(size: tuple[int, int]) -> None:
     stacks = {"edo": ["tokugawa-3", "tokugawa-2", "date-2", "date-1-leader", "maeda-2"], "hand": ["date-single"]}
     marching = position(stacks, {"oyama": ["ukita-3"], "hand": ["ukita-single"]})
-    app = make_app(port_at(marching, TOKUGAWA), UNICODE, grace=0, pace=0, ask=told)
+    app = make_app(port_at(marching, TOKUGAWA), UNICODE, grace=0, pace=0, ask=ends)
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
         panel, place = panel_of(app), game_screen(app).query_one("#hint", TextView)
@@ -753,3 +758,103 @@ async def test_a_hint_gives_its_rows_to_the_longer_list_of_another_step(size: tu
             await until(lambda: hint_of(app).endswith("It has come, and is long: Page Down shows it."))
             await pilot.press("pagedown")
             await until(lambda: isinstance(app.screen, HintScreen), "all of it")
+
+
+def stack_at_edo() -> Any:
+    own = {"edo": ["tokugawa-3", "tokugawa-2", "date-2", "maeda-2"], "hand": ["date-single", "date-swords"]}
+    return position(own, {"osaka": ["mori-2", "mori-3"], "hand": ["ukita-single"]}, paid=None)
+
+
+async def two_march(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
+    """Of the four at Edo, to a place that is not the first of the list, for a card that is not the first either."""
+    limited = Pay(Degree.LIMITED, pieces(stack_at_edo(), TOKUGAWA, "hand", "date-swords"))
+    blocks = pieces(stack_at_edo(), TOKUGAWA, "edo", "tokugawa-2", "date-2")
+    march = March(blocks, (location_named("oyama"), location_named("utsunomiya")), claim=False, forced=None)
+    return Advice((limited, march, EndMovement()), 0.554, 0.491, 14, REASONS, instead=(EndMovement(),))
+
+
+@pytest.mark.asyncio
+async def test_whoever_follows_a_plan_finds_marked_and_pointed_at_what_it_advises() -> None:
+    app = make_app(port_at(stack_at_edo(), TOKUGAWA), UNICODE, grace=0, pace=0, ask=two_march)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        panel = panel_of(app)
+
+        def pointed() -> str:
+            assert panel.choices.highlighted is not None
+            return panel.rows[panel.choices.highlighted].text
+
+        def marked() -> list[str]:
+            return [row.text for row in panel.rows if row.mark]
+
+        await pilot.press("h")
+        await until(lambda: "Kuwana" in hint_of(app))
+        await settled(pilot)
+        await pilot.press(*["enter"] * isinstance(app.screen, HintScreen), "enter")
+        await settled(pilot)
+        assert marked() == ["Date swords, bid 4"]
+        assert "Marked as advised; change it as you like." in note_in_sight(app)
+        await pilot.press("1")
+        await settled(pilot)
+        assert marked() == ["Date card, bid 2"], "it can be changed"
+        await pilot.press("2", "enter")
+        await settled(pilot)
+        assert pointed().startswith("March from Edo"), look(app)
+        assert "Pointed at as advised." in note_in_sight(app)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert marked() == ["Tokugawa 2", "Date 2"]
+        assert pointed().startswith("Edo → Oyama → Utsunomiya")
+        assert "Marked and pointed at as advised: 2 of 4 (a: all)." in note_in_sight(app)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert len(game_screen(app).plan.situation().planned) == 2
+        assert pointed().startswith("End your movement"), "the last step"
+        assert app.screen is game_screen(app)
+
+
+@pytest.mark.asyncio
+async def test_a_hint_that_is_asked_for_within_a_step_leads_on_from_there() -> None:
+    app = make_app(port_at(stack_at_edo(), TOKUGAWA), UNICODE, grace=0, pace=0, ask=two_march)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        panel = panel_of(app)
+        await pilot.press("2")
+        await settled(pilot)
+        await pilot.press("h")
+        await until(lambda: "Kuwana" in hint_of(app))
+        await settled(pilot)
+        assert [row.text for row in panel.rows if row.mark] == ["Date swords, bid 4"]
+
+
+@pytest.mark.asyncio
+async def test_what_the_player_has_marked_himself_no_hint_changes() -> None:
+    app = make_app(port_at(stack_at_edo(), TOKUGAWA), UNICODE, grace=0, pace=0, ask=two_march)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        await pilot.press("2", "1")
+        await settled(pilot)
+        await pilot.press("h")
+        await until(lambda: "Kuwana" in hint_of(app))
+        await settled(pilot)
+        assert [row.text for row in panel_of(app).rows if row.mark] == ["Date card, bid 2"]
+
+
+@pytest.mark.asyncio
+async def test_whoever_takes_a_hint_away_is_led_no_further() -> None:
+    app = make_app(port_at(stack_at_edo(), TOKUGAWA), UNICODE, grace=0, pace=0, ask=two_march)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        await pilot.press("h")
+        await until(lambda: "Kuwana" in hint_of(app))
+        await settled(pilot)
+        await pilot.press("h")
+        await until(lambda: hint_of(app) == "")
+        game, view = screen.plan.game, screen.plan.situation().view
+        assert game is not None
+        assert view is not None
+        does(screen, (await two_march(game, view)).plan[0])
+        await settled(pilot)
+        assert len(screen.plan.situation().planned) == 1
+        assert "as advised" not in note_in_sight(app)
