@@ -475,7 +475,9 @@ def marching_app() -> ClientApp:
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 36), (140, 43), (160, 48)], ids=str)
-async def test_the_box_of_a_hint_leaves_the_places_of_its_ways_in_sight(size: tuple[int, int]) -> None:
+async def test_the_box_of_a_hint_leaves_the_places_of_its_ways_and_what_is_asked_in_sight(
+    size: tuple[int, int],
+) -> None:
     app = marching_app()
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
@@ -489,12 +491,29 @@ async def test_the_box_of_a_hint_leaves_the_places_of_its_ways_in_sight(size: tu
         cover = next((box.region for box in app.screen.query("#box")), Region())
         assert board.spots_seen(spots, board.scroll_offset, cover) == len(spots), look(app)
         if size[0] >= 120:
-            assert not cover.overlaps(board.region), "it lies below the map"
+            assert not cover.overlaps(screen.panel.region), "what is asked stays in sight"
         if size == (80, 24):
             assert "Page Down: more" in screen_text(app), "it is lower than its text"
             assert "of 100 games" not in screen_text(app)
             await pilot.press("pagedown")
             await until(lambda: "of 100 games" in screen_text(app), "the rest of it")
+
+
+@pytest.mark.asyncio
+async def test_the_box_of_a_hint_covers_neither_a_battle_nor_what_is_asked_of_it() -> None:
+    app = make_app(port_at(losing(), TOKUGAWA), UNICODE, grace=0, pace=0, ask=told)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        assert screen.query_one("#battle").region
+        await pilot.press("h")
+        await until(lambda: isinstance(app.screen, HintScreen))
+        await settled(pilot)
+        box, board = app.screen.query_one("#box").region, screen.board_view
+        assert not box.overlaps(screen.panel.region)
+        assert not box.overlaps(screen.query_one("#battle").region)
+        assert board.spots_seen({board.cursor}, board.scroll_offset, box), look(app)
+        assert box.area <= board.region.area // 2
 
 
 @pytest.mark.asyncio
