@@ -41,7 +41,7 @@ from tui.advising import AdviceError, ask_in_asyncio, packed, review_in_asyncio,
 from tui.app import ClientApp, make_app
 from tui.boards import Trail
 from tui.games import words_of
-from tui.glyphs import UNICODE
+from tui.glyphs import ASCII, UNICODE, Glyphs
 from tui.plain import PlainClient
 from tui.screens.game import GameScreen
 from tui.screens.hint_box import HintScreen
@@ -154,10 +154,10 @@ async def test_the_ways_of_what_the_plan_would_be_undone_for_are_drawn_and_no_li
         game_screen(app).plan.act(before)
         await settled(pilot)
         pointed = panel_of(app).choices.highlighted
-        way = Trail((location_named("edo"), location_named("oyama")), "plan", 2)
+        way = Trail((location_named("edo"), location_named("oyama")), "advised", 2)
         await pilot.press("h")
         await until(lambda: way in game_screen(app).board_view._trails, "the way of what is better")
-        further = Trail((location_named("oyama"), location_named("utsunomiya")), "plan", 3)
+        further = Trail((location_named("oyama"), location_named("utsunomiya")), "advised", 3)
         assert further in game_screen(app).board_view._trails, "from where the march before it has ended"
         assert panel_of(app).choices.highlighted == pointed
 
@@ -558,7 +558,7 @@ async def test_the_ways_of_a_hint_stay_on_the_map_when_its_box_is_closed_until_t
     async with app.run_test(size=(120, 36)) as pilot:
         await settled(pilot)
         board = game_screen(app).board_view
-        way = Trail((location_named("edo"), location_named("oyama")), "plan", 2)
+        way = Trail((location_named("edo"), location_named("oyama")), "advised", 2)
 
         async def ask(leave: str) -> None:
             await pilot.press("h")
@@ -608,7 +608,7 @@ async def test_of_a_plan_that_is_followed_the_rest_is_drawn_and_told_at_once() -
         assert view is not None
         board, plan = screen.board_view, (await marches(game, view)).plan
         edo, oyama, kanazawa, toyama = map(location_named, ("edo", "oyama", "kanazawa", "toyama"))
-        first, second = Trail((edo, oyama), "plan", 2), Trail((kanazawa, toyama), "plan", 3)
+        first, second = Trail((edo, oyama), "advised", 2), Trail((kanazawa, toyama), "advised", 3)
         await pilot.press("h")
         await until(lambda: isinstance(app.screen, HintScreen))
         await pilot.press("enter")
@@ -877,3 +877,33 @@ async def test_whoever_takes_a_hint_away_is_led_no_further() -> None:
         await settled(pilot)
         assert len(screen.plan.situation().planned) == 1
         assert "as advised" not in note_in_sight(app)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=lambda glyphs: str(glyphs.name))
+async def test_what_is_advised_and_what_is_planned_are_told_apart_on_the_map_without_colour(glyphs: Glyphs) -> None:
+    app = make_app(port_at(north_and_south(), TOKUGAWA), glyphs, grace=0, pace=0, ask=marches)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        game, view = screen.plan.game, screen.plan.situation().view
+        assert game is not None
+        assert view is not None
+        plan = (await marches(game, view)).plan
+        await pilot.press("h")
+        await until(lambda: isinstance(app.screen, HintScreen))
+        await pilot.press("enter")
+        for number, step in enumerate(plan[:2], 1):
+            does(screen, step)
+            await until(lambda number=number: len(screen.plan.situation().planned) == number)  # type: ignore[misc]
+        await settled(pilot)
+        board = screen.board_view
+        signs = {
+            trail.style: {board._row(y).text[x] for x, y in board.board.way(board.layout_in_use, trail.stops)}
+            for trail in board._trails
+        }
+        assert signs.keys() == {"plan", "advised"}
+        assert glyphs.way in signs["plan"]
+        assert glyphs.advised not in signs["plan"]
+        assert glyphs.advised in signs["advised"]
+        assert glyphs.way not in signs["advised"]

@@ -243,7 +243,7 @@ class Hinting:
             step_numbers(advice.plan)[done:],
             strict=True,
         )
-        return [Trail(way, "plan", number) for way, number in found if way]
+        return [Trail(way, "advised", number) for way, number in found if way]
 
     async def _work_out(self, ask: Ask, situation: Situation[Any, Any]) -> None:
         game, view = self._port.game, situation.view

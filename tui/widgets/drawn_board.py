@@ -420,7 +420,8 @@ class DrawnBoard(ScrollView):
         # Of one that is pointed at the others stand back: colour alone would not tell it from them.
         taken, own = theme.glyphs.trail, theme.glyphs.way
         walked = any(trail.style == "walk" for trail in self._trails)
-        signs = {"walk": taken, "path": own} if walked else {"trail": taken, "plan": own, "path": own}
+        told = {"trail": taken, "plan": own, "advised": theme.glyphs.advised}
+        signs = {"path": own, **({"walk": taken} if walked else told)}
         for x, y in self._near_cells:
             if y == row and cells[x][1] in ground:
                 over[x] = cells[x][0], theme.style(cells[x][1]) + theme.style("near")
