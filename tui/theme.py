@@ -44,7 +44,8 @@ STYLES: Final[Mapping[str, str]] = {
 """The styles that every game has. `own`: what only this player learns; `near`: over the ways from a spot that is looked
 at; `target`: laid over a spot that may be picked; `path`: over a way that is pointed at; `trail`: over one that the
 opponent has taken; `walk`: over what is pointed at of all that has happened; `marked`: over a piece that is marked in
-the list; `plan`: over one that is planned; `advised`: over a way that a hint advises; `cursor`: over the spot of the cursor."""
+the list; `plan`: over a way that is planned; `advised`: over one that a hint advises; `cursor`: over the spot of the
+cursor."""
 
 
 _BAR: Final = {

@@ -495,6 +495,9 @@ async def test_the_box_of_a_hint_leaves_the_places_of_its_ways_and_what_is_asked
         if size == (80, 24):
             assert "Page Down: more" in screen_text(app), "it is lower than its text"
             assert "of 100 games" not in screen_text(app)
+            assert "(4) ends the movement" in screen_text(app), "what to do is told first, and whole"
+            box = app.screen.query_one("#box")
+            assert not app.screen.query_one("#text").region.overlaps(box.vertical_scrollbar.region)
             await pilot.press("pagedown")
             await until(lambda: "of 100 games" in screen_text(app), "the rest of it")
 
