@@ -223,10 +223,23 @@ class Dialogue:
 
     def unfold(self) -> bool:
         """Give the items of little weight lines of their own. Whether the lines have changed for it."""
-        if not self.folded:
+        step, opened = self.step, self._way[-1]
+        if isinstance(step, Checklist) or not self.folded:
             return False
-        self._way[-1].unfolded = True
+        opened.unfolded = True
+        # The line that stood for them is gone.
+        first = len(self._menu_of(step).items)
+        opened.turned = {place - (place > first): way for place, way in opened.turned.items()}
         return True
+
+    @property
+    def first_unfolded(self) -> int:
+        """The first line of an item of little weight, once they have lines."""
+        step = self.step
+        if isinstance(step, Checklist):
+            return 0
+        menu = self._menu_of(step)
+        return self._pieces + len(menu.items) + len(menu.later)
 
     def turn(self, number: int) -> bool:
         """Have the next way to the same end stand in a line, after the last the first. False if it has no other."""

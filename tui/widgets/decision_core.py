@@ -12,7 +12,7 @@ from tui.dialogue import Dialogue
 from tui.keys import keys_in_force, shown
 from tui.language import N_, _
 from tui.moment import GRACE, TWICE, FirstMoment
-from tui.steps import Checklist, Menu, Party
+from tui.steps import MORE, Checklist, Menu, Party
 from tui.theme import Theme
 from tui.widgets.decision_rows import DecisionRows
 from tui.widgets.decision_title import title_of, title_of_waiting
@@ -428,7 +428,7 @@ class DecisionCore(DecisionRows):
             else:
                 self.forget_complaint()
             if row.mark is None:
-                self._go_to(number)
+                self._go_to(dialogue.first_unfolded if row.key == MORE else number)
                 self.call_after_refresh(self.choices.scroll_to_highlight, top=True)
         else:
             self._show(dialogue.row_gone_on_from if dialogue.depth < depth else dialogue.first_row)
