@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from engine.hidden import Piece
 from tui.boards import Spot, Tag
 from tui.language import _
-from tui.retracing import step_of
+from tui.retracing import item_to, marks_to
 from tui.steps import BACK, ENDS, MORE, NOT_ACTIONS, Back, Checklist, Menu, MenuItem, Party, Pieces, Step, Unfold, Why
 
 
@@ -59,7 +59,8 @@ class _Opened:
 
     `marked` are the pieces that are marked in it. `turned`: of items that stand there by another way than the first,
     which of `others`, counted from 1. `unfolded`: whether the items of little weight have lines of their own. `taken`
-    is the line that was taken last. `replaced` has lost its mark to the piece that was marked last.
+    is the line that was taken last. `replaced` has lost its mark to the piece that was marked last. `led` is the line
+    that leads on to what was to be come to again (`Dialogue.retrace`); None if none does.
     """
 
     step: Step
@@ -68,6 +69,7 @@ class _Opened:
     unfolded: bool = False
     taken: int | None = None
     replaced: Piece | None = None
+    led: int | None = None
 
 
 Kept: TypeAlias = tuple[Sequence[_Opened], list[bool], dict[tuple[Spot | None, Pieces], list[Piece]]]
@@ -87,6 +89,8 @@ class Dialogue:
     _known: tuple[Party, Pieces, Menu] | None = field(init=False, default=None)
     _left: dict[tuple[Spot | None, Pieces], list[Piece]] = field(init=False, default_factory=dict)
     """What is marked in parties that have been left: it is marked still when one is taken in hand again."""
+    _bound_for: Any = field(init=False, default=None)
+    """The action to which the steps lead that are opened, as far as they can."""
 
     def __post_init__(self) -> None:
         self._open(self.first)
@@ -136,7 +140,9 @@ class Dialogue:
         Where a menu begins with something that has a key of its own, and so is always at hand, it is the first that has
         none, else the last, which ends.
         """
-        step = self.step
+        step, led = self.step, self._way[-1].led
+        if led is not None:
+            return led
         if isinstance(step, Party) and self._menu_of(step).items:
             return self._pieces
         if isinstance(step, Menu) and step.first is not None:
@@ -217,10 +223,23 @@ class Dialogue:
 
     def unfold(self) -> bool:
         """Give the items of little weight lines of their own. Whether the lines have changed for it."""
-        if not self.folded:
+        step, opened = self.step, self._way[-1]
+        if isinstance(step, Checklist) or not self.folded:
             return False
-        self._way[-1].unfolded = True
+        opened.unfolded = True
+        # The line that stood for them is gone.
+        first = len(self._menu_of(step).items)
+        opened.turned = {place - (place > first): way for place, way in opened.turned.items()}
         return True
+
+    @property
+    def first_unfolded(self) -> int:
+        """The first line of an item of little weight, once they have lines."""
+        step = self.step
+        if isinstance(step, Checklist):
+            return 0
+        menu = self._menu_of(step)
+        return self._pieces + len(menu.items) + len(menu.later)
 
     def turn(self, number: int) -> bool:
         """Have the next way to the same end stand in a line, after the last the first. False if it has no other."""
@@ -284,27 +303,44 @@ class Dialogue:
         return begins
 
     def retrace(self, action: Any) -> int | None:
-        """The line of the first step by which an action came. Whoever takes a party again finds the same in it marked.
+        """The line of the open step that leads to an action; what is to be marked for it is marked.
 
-        None if there is no such line.
+        In the steps that follow it is the same. None if there is no such line, or the player has other marks.
         """
-        number = self._retrace(action)
-        return self._retrace(action) if number is None and self.unfold() else number
+        self._bound_for = action
+        self._way[-1].led = self._led()
+        return self._way[-1].led
 
-    def _retrace(self, action: Any) -> int | None:
-        if self.depth or not isinstance(self.first, Menu):
+    @property
+    def is_led(self) -> bool:
+        """Whether the open step began with what leads to the action that is to be come to again."""
+        return self._way[-1].led is not None
+
+    def _led(self) -> int | None:
+        step, action, opened = self.step, self._bound_for, self._way[-1]
+        if action is None:
             return None
-        for number, item in enumerate(self._items):
-            then = item.then()
-            if then == action:
-                return number
-            found = step_of(then, action)
-            if found is not None:
-                step, marked = found
-                if isinstance(step, Party):
-                    self._left[_party(step)] = list(marked)
-                return number
-        return None
+        if not isinstance(step, Menu):
+            marked = marks_to(step, action)
+            if marked is None or (self.begun and {*self.marked} != {*marked}):
+                return None
+            opened.marked[:] = [piece for piece, _ in step.items if piece in marked]
+            opened.turned = {}
+        if isinstance(step, Checklist):
+            return 0
+        items = self._menu_of(step).all_items
+        found = item_to(items, action)
+        if found is None:
+            return None
+        number, way = found
+        if not any(item is items[number] for item in self._lines):
+            self.unfold()
+        place = next(place for place, item in enumerate(self._lines) if item is items[number])
+        if self.spread:
+            return self._pieces + sum([len(item.ways) for item in self._lines[:place]]) + way
+        if way:
+            opened.turned[place] = way
+        return self._pieces + place
 
     def why_closed(self, spot: Spot) -> Why | None:
         """Why no line belongs to a spot, if that can be said."""
@@ -549,6 +585,7 @@ class Dialogue:
         if isinstance(step, Party):
             marked = self._left.setdefault(_party(step), marked)
         self._way.append(_Opened(step, marked))
+        self._way[-1].led = self._led()
 
 
 def _party(step: Party) -> tuple[Spot | None, Pieces]:

@@ -14,7 +14,7 @@ class Glyphs:
 
     `bar`, `bar_left`: what is full and what is empty of a bar; `mark`: chosen; `point`: what a cursor points at; `aim`:
     what a line of the list points at; `trail`: a way that the opponent has taken; `way`: one that the
-    player plans or points at.
+    player plans or points at; `advised`: one that a hint advises.
     """
 
     name: str
@@ -26,14 +26,19 @@ class Glyphs:
     aim: str
     trail: str
     way: str
+    advised: str
 
     def text(self, text: str) -> str:
         """`text` in this set: ASCII look-alikes, column for column, if the set is ASCII."""
         return text.translate(_ASCII).encode("ascii", "replace").decode("ascii") if self.ascii else text
 
 
-UNICODE: Final = Glyphs("unicode", ascii=False, bar="█", bar_left="░", mark="■", point="▶", aim="▷", trail="▚", way="•")
-ASCII: Final = Glyphs("ascii", ascii=True, bar="#", bar_left="-", mark="x", point=">", aim="=", trail=":", way='"')
+UNICODE: Final = Glyphs(
+    "unicode", ascii=False, bar="█", bar_left="░", mark="■", point="▶", aim="▷", trail="▚", way="•", advised="◦"
+)
+ASCII: Final = Glyphs(
+    "ascii", ascii=True, bar="#", bar_left="-", mark="x", point=">", aim="=", trail=":", way='"', advised=","
+)
 
 GLYPHS: Final[dict[str, Glyphs]] = {glyphs.name: glyphs for glyphs in (UNICODE, ASCII)}
 

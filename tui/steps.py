@@ -82,7 +82,8 @@ class Menu:
     """Choose exactly one item. `note` explains; `closed` says why a spot that was picked belongs to no item.
 
     `more` are items of little weight: a line that says `more_text` stands for them until it is taken, or until one
-    of their spots is come to on the board. `later` come after that line, so that they change no other's digit.
+    of their spots is come to on the board. `later` come after that line, and before what it stands for once that has
+    lines: none changes another's digit.
     `spot` is where what is chosen begins: the board's cursor starts from there. `refused` stands below the items.
     `rule` is where the rules tell of this step and those after it, if it is not the rule of the question.
     `first` is the item that is pointed at to begin
@@ -108,7 +109,7 @@ class Menu:
     @property
     def all_items(self) -> Sequence[MenuItem]:
         """What may be chosen, of whatever weight."""
-        return [*self.items, *self.more, *self.later]
+        return [*self.items, *self.later, *self.more]
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,13 +37,15 @@ STYLES: Final[Mapping[str, str]] = {
     "marked": "underline",
     "match": "bold underline #ff8f5f",
     "plan": "bold #5fd7ff",
+    "advised": "bold #d7a5ff",
     "cursor": "bold reverse",
     "paper": "#000000 on #ffffff",
 }
 """The styles that every game has. `own`: what only this player learns; `near`: over the ways from a spot that is looked
 at; `target`: laid over a spot that may be picked; `path`: over a way that is pointed at; `trail`: over one that the
 opponent has taken; `walk`: over what is pointed at of all that has happened; `marked`: over a piece that is marked in
-the list; `plan`: over one that is planned; `cursor`: over the spot of the cursor."""
+the list; `plan`: over a way that is planned; `advised`: over one that a hint advises; `cursor`: over the spot of the
+cursor."""
 
 
 _BAR: Final = {

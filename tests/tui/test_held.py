@@ -40,6 +40,8 @@ class Both(App[None]):
 def test_what_is_held_is_as_long_and_can_be_let_go() -> None:
     assert len(held(LONG)) == len(LONG)
     assert let_go(held(LONG)) == LONG
+    for pieces in ("it marches (Uk1L Ma1g Ma2) there", "battle with 3: Fu1L Fu1c Ii4"):
+        assert held(pieces) == pieces, "a row may end between the codes of pieces"
     assert held("that is so, and no more") == "that is so, and no more", "words of a sentence are no items"
 
 

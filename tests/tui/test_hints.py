@@ -33,7 +33,7 @@ from engine.sekigahara.reasons import (
     Threatens,
 )
 from tests.engine.sekigahara.positions import pieces, position
-from tests.tui.driving import game_screen, panel_of, screen_lines, screen_text, settled, until
+from tests.tui.driving import game_screen, note_in_sight, panel_of, screen_lines, screen_text, settled, until
 from tests.tui.sekigahara.games import port_at
 from tests.tui.sekigahara.test_losses import losing
 from tests.tui.test_screens import look
@@ -41,7 +41,7 @@ from tui.advising import AdviceError, ask_in_asyncio, packed, review_in_asyncio,
 from tui.app import ClientApp, make_app
 from tui.boards import Trail
 from tui.games import words_of
-from tui.glyphs import UNICODE
+from tui.glyphs import ASCII, UNICODE, Glyphs
 from tui.plain import PlainClient
 from tui.screens.game import GameScreen
 from tui.screens.hint_box import HintScreen
@@ -69,6 +69,11 @@ def table() -> Any:
 async def told(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
     """Somebody who knows at once."""
     return Advice((SteadyBot().choose(view),), 0.554, 0.491, 14, REASONS, instead=(EndMovement(),))
+
+
+async def ends(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
+    """With nothing else."""
+    return Advice((EndMovement(),), 0.554, 0.491, 14, REASONS)
 
 
 async def silent(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
@@ -149,10 +154,10 @@ async def test_the_ways_of_what_the_plan_would_be_undone_for_are_drawn_and_no_li
         game_screen(app).plan.act(before)
         await settled(pilot)
         pointed = panel_of(app).choices.highlighted
-        way = Trail((location_named("edo"), location_named("oyama")), "plan", 2)
+        way = Trail((location_named("edo"), location_named("oyama")), "advised", 2)
         await pilot.press("h")
         await until(lambda: way in game_screen(app).board_view._trails, "the way of what is better")
-        further = Trail((location_named("oyama"), location_named("utsunomiya")), "plan", 3)
+        further = Trail((location_named("oyama"), location_named("utsunomiya")), "advised", 3)
         assert further in game_screen(app).board_view._trails, "from where the march before it has ended"
         assert panel_of(app).choices.highlighted == pointed
 
@@ -470,7 +475,9 @@ def marching_app() -> ClientApp:
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 36), (140, 43), (160, 48)], ids=str)
-async def test_the_box_of_a_hint_leaves_the_places_of_its_ways_in_sight(size: tuple[int, int]) -> None:
+async def test_the_box_of_a_hint_leaves_the_places_of_its_ways_and_what_is_asked_in_sight(
+    size: tuple[int, int],
+) -> None:
     app = marching_app()
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
@@ -484,12 +491,32 @@ async def test_the_box_of_a_hint_leaves_the_places_of_its_ways_in_sight(size: tu
         cover = next((box.region for box in app.screen.query("#box")), Region())
         assert board.spots_seen(spots, board.scroll_offset, cover) == len(spots), look(app)
         if size[0] >= 120:
-            assert not cover.overlaps(board.region), "it lies below the map"
+            assert not cover.overlaps(screen.panel.region), "what is asked stays in sight"
         if size == (80, 24):
             assert "Page Down: more" in screen_text(app), "it is lower than its text"
             assert "of 100 games" not in screen_text(app)
+            assert "(4) ends the movement" in screen_text(app), "what to do is told first, and whole"
+            box = app.screen.query_one("#box")
+            assert not app.screen.query_one("#text").region.overlaps(box.vertical_scrollbar.region)
             await pilot.press("pagedown")
             await until(lambda: "of 100 games" in screen_text(app), "the rest of it")
+
+
+@pytest.mark.asyncio
+async def test_the_box_of_a_hint_covers_neither_a_battle_nor_what_is_asked_of_it() -> None:
+    app = make_app(port_at(losing(), TOKUGAWA), UNICODE, grace=0, pace=0, ask=told)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        assert screen.query_one("#battle").region
+        await pilot.press("h")
+        await until(lambda: isinstance(app.screen, HintScreen))
+        await settled(pilot)
+        box, board = app.screen.query_one("#box").region, screen.board_view
+        assert not box.overlaps(screen.panel.region)
+        assert not box.overlaps(screen.query_one("#battle").region)
+        assert board.spots_seen({board.cursor}, board.scroll_offset, box), look(app)
+        assert box.area <= board.region.area // 2
 
 
 @pytest.mark.asyncio
@@ -534,7 +561,7 @@ async def test_the_ways_of_a_hint_stay_on_the_map_when_its_box_is_closed_until_t
     async with app.run_test(size=(120, 36)) as pilot:
         await settled(pilot)
         board = game_screen(app).board_view
-        way = Trail((location_named("edo"), location_named("oyama")), "plan", 2)
+        way = Trail((location_named("edo"), location_named("oyama")), "advised", 2)
 
         async def ask(leave: str) -> None:
             await pilot.press("h")
@@ -584,7 +611,7 @@ async def test_of_a_plan_that_is_followed_the_rest_is_drawn_and_told_at_once() -
         assert view is not None
         board, plan = screen.board_view, (await marches(game, view)).plan
         edo, oyama, kanazawa, toyama = map(location_named, ("edo", "oyama", "kanazawa", "toyama"))
-        first, second = Trail((edo, oyama), "plan", 2), Trail((kanazawa, toyama), "plan", 3)
+        first, second = Trail((edo, oyama), "advised", 2), Trail((kanazawa, toyama), "advised", 3)
         await pilot.press("h")
         await until(lambda: isinstance(app.screen, HintScreen))
         await pilot.press("enter")
@@ -737,7 +764,7 @@ async def test_a_key_that_shows_something_closes_the_box_of_a_hint_and_does_so(k
 async def test_a_hint_gives_its_rows_to_the_longer_list_of_another_step(size: tuple[int, int]) -> None:
     stacks = {"edo": ["tokugawa-3", "tokugawa-2", "date-2", "date-1-leader", "maeda-2"], "hand": ["date-single"]}
     marching = position(stacks, {"oyama": ["ukita-3"], "hand": ["ukita-single"]})
-    app = make_app(port_at(marching, TOKUGAWA), UNICODE, grace=0, pace=0, ask=told)
+    app = make_app(port_at(marching, TOKUGAWA), UNICODE, grace=0, pace=0, ask=ends)
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
         panel, place = panel_of(app), game_screen(app).query_one("#hint", TextView)
@@ -753,3 +780,133 @@ async def test_a_hint_gives_its_rows_to_the_longer_list_of_another_step(size: tu
             await until(lambda: hint_of(app).endswith("It has come, and is long: Page Down shows it."))
             await pilot.press("pagedown")
             await until(lambda: isinstance(app.screen, HintScreen), "all of it")
+
+
+def stack_at_edo() -> Any:
+    own = {"edo": ["tokugawa-3", "tokugawa-2", "date-2", "maeda-2"], "hand": ["date-single", "date-swords"]}
+    return position(own, {"osaka": ["mori-2", "mori-3"], "hand": ["ukita-single"]}, paid=None)
+
+
+async def two_march(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
+    """Of the four at Edo, to a place that is not the first of the list, for a card that is not the first either."""
+    limited = Pay(Degree.LIMITED, pieces(stack_at_edo(), TOKUGAWA, "hand", "date-swords"))
+    blocks = pieces(stack_at_edo(), TOKUGAWA, "edo", "tokugawa-2", "date-2")
+    march = March(blocks, (location_named("oyama"), location_named("utsunomiya")), claim=False, forced=None)
+    return Advice((limited, march, EndMovement()), 0.554, 0.491, 14, REASONS, instead=(EndMovement(),))
+
+
+@pytest.mark.asyncio
+async def test_whoever_follows_a_plan_finds_marked_and_pointed_at_what_it_advises() -> None:
+    app = make_app(port_at(stack_at_edo(), TOKUGAWA), UNICODE, grace=0, pace=0, ask=two_march)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        panel = panel_of(app)
+
+        def pointed() -> str:
+            assert panel.choices.highlighted is not None
+            return panel.rows[panel.choices.highlighted].text
+
+        def marked() -> list[str]:
+            return [row.text for row in panel.rows if row.mark]
+
+        await pilot.press("h")
+        await until(lambda: "Kuwana" in hint_of(app))
+        await settled(pilot)
+        await pilot.press(*["enter"] * isinstance(app.screen, HintScreen), "enter")
+        await settled(pilot)
+        assert marked() == ["Date swords, bid 4"]
+        assert "Marked as advised; change it as you like." in note_in_sight(app)
+        await pilot.press("1")
+        await settled(pilot)
+        assert marked() == ["Date card, bid 2"], "it can be changed"
+        await pilot.press("2", "enter")
+        await settled(pilot)
+        assert pointed().startswith("March from Edo"), look(app)
+        assert "Pointed at as advised." in note_in_sight(app)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert marked() == ["Tokugawa 2", "Date 2"]
+        assert pointed().startswith("Edo → Oyama → Utsunomiya")
+        assert "Marked and pointed at as advised: 2 of 4 (a: all)." in note_in_sight(app)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert len(game_screen(app).plan.situation().planned) == 2
+        assert pointed().startswith("End your movement"), "the last step"
+        assert app.screen is game_screen(app)
+
+
+@pytest.mark.asyncio
+async def test_a_hint_that_is_asked_for_within_a_step_leads_on_from_there() -> None:
+    app = make_app(port_at(stack_at_edo(), TOKUGAWA), UNICODE, grace=0, pace=0, ask=two_march)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        panel = panel_of(app)
+        await pilot.press("2")
+        await settled(pilot)
+        await pilot.press("h")
+        await until(lambda: "Kuwana" in hint_of(app))
+        await settled(pilot)
+        assert [row.text for row in panel.rows if row.mark] == ["Date swords, bid 4"]
+
+
+@pytest.mark.asyncio
+async def test_what_the_player_has_marked_himself_no_hint_changes() -> None:
+    app = make_app(port_at(stack_at_edo(), TOKUGAWA), UNICODE, grace=0, pace=0, ask=two_march)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        await pilot.press("2", "1")
+        await settled(pilot)
+        await pilot.press("h")
+        await until(lambda: "Kuwana" in hint_of(app))
+        await settled(pilot)
+        assert [row.text for row in panel_of(app).rows if row.mark] == ["Date card, bid 2"]
+
+
+@pytest.mark.asyncio
+async def test_whoever_takes_a_hint_away_is_led_no_further() -> None:
+    app = make_app(port_at(stack_at_edo(), TOKUGAWA), UNICODE, grace=0, pace=0, ask=two_march)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        await pilot.press("h")
+        await until(lambda: "Kuwana" in hint_of(app))
+        await settled(pilot)
+        await pilot.press("h")
+        await until(lambda: hint_of(app) == "")
+        game, view = screen.plan.game, screen.plan.situation().view
+        assert game is not None
+        assert view is not None
+        does(screen, (await two_march(game, view)).plan[0])
+        await settled(pilot)
+        assert len(screen.plan.situation().planned) == 1
+        assert "as advised" not in note_in_sight(app)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=lambda glyphs: str(glyphs.name))
+async def test_what_is_advised_and_what_is_planned_are_told_apart_on_the_map_without_colour(glyphs: Glyphs) -> None:
+    app = make_app(port_at(north_and_south(), TOKUGAWA), glyphs, grace=0, pace=0, ask=marches)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        game, view = screen.plan.game, screen.plan.situation().view
+        assert game is not None
+        assert view is not None
+        plan = (await marches(game, view)).plan
+        await pilot.press("h")
+        await until(lambda: isinstance(app.screen, HintScreen))
+        await pilot.press("enter")
+        for number, step in enumerate(plan[:2], 1):
+            does(screen, step)
+            await until(lambda number=number: len(screen.plan.situation().planned) == number)  # type: ignore[misc]
+        await settled(pilot)
+        board = screen.board_view
+        signs = {
+            trail.style: {board._row(y).text[x] for x, y in board.board.way(board.layout_in_use, trail.stops)}
+            for trail in board._trails
+        }
+        assert signs.keys() == {"plan", "advised"}
+        assert glyphs.way in signs["plan"]
+        assert glyphs.advised not in signs["plan"]
+        assert glyphs.advised in signs["advised"]
+        assert glyphs.way not in signs["advised"]

@@ -412,6 +412,51 @@ async def test_only_0_lists_what_stands_in_no_line_yet_and_a_letter_of_that_says
 
 
 @pytest.mark.asyncio
+async def test_what_stands_below_the_line_of_others_keeps_its_letter_when_they_are_listed() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+        items, more, later = (
+            [MenuItem(f"{name} {number}", lambda: 1) for number in range(count)]
+            for name, count in (("line", 8), ("another", 6), ("later", 4))
+        )
+        panel.ask(Dialogue(Menu("Which?", items, more=more, more_text="6 others", later=later)), at_once=True)
+        await settled(pilot)
+
+        def signs() -> dict[str, str]:
+            return {row.text: panel.sign_of(number) for number, row in enumerate(panel.rows) if not row.key}
+
+        before = signs()
+        assert before["later 3"] == "C"
+        await pilot.press("0")
+        await settled(pilot)
+        assert {text: sign for text, sign in signs().items() if text in before} == before
+        assert panel.choices.highlighted is not None
+        assert panel.rows[panel.choices.highlighted].text == "another 0", "the first of those that were listed"
+
+
+@pytest.mark.asyncio
+async def test_of_pieces_that_are_alike_each_has_its_mark_above_the_list() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+        pieces = [
+            *[(Piece(number), "Tokugawa 3") for number in range(3)],
+            *[(Piece(number), "Date 2") for number in range(3, 8)],
+        ]
+        menu = Menu("Where to?", [MenuItem("line", lambda: 1)])
+        codes = ["To3"] * 3 + ["Da2"] * 5
+        panel.ask(Dialogue(Party("Who?", pieces, lambda _: menu, tuple(dict(pieces)), codes=codes)), at_once=True)
+        await settled(pilot)
+        assert "1[■■■]To3 2[5/5]Da2" in screen_text(app)
+        await pilot.press("1", "2")
+        await settled(pilot)
+        assert "1[■■_]To3 2[4/5]Da2" in screen_text(app)
+
+
+@pytest.mark.asyncio
 async def test_the_key_that_marks_all_says_where_nothing_is_to_be_marked() -> None:
     table = position({"edo": ["tokugawa-3"], "recruitment": ["date-2"]}, {"kyoto": ["ukita-3"]})
     app = app_of(port_at(table, TOKUGAWA))

@@ -222,14 +222,20 @@ class GameScreen(TellingScreen):
         return middle if self.alone else Region(side.x, middle.y, side.width, middle.height)
 
     def _ground_of_hint(self) -> Ground | None:
-        """What the box of a hint can lie over; where a page hides the board that is nothing of its own."""
+        """What the box of a hint can lie over; where a page hides the board that is nothing of its own.
+
+        Pages can be covered but while one of them tells of what is asked, such as a battle.
+        """
         middle, below, board = self.query_one("#middle").region, self.query_one("#below").region, self.board_view
         if not board.region:
             return None
         beside = self._place_beside()
         under = Region(middle.x, below.y, middle.width, below.height)
-        rooms = [under] if beside is None or self.alone else [beside, below]
-        return Ground(board, rooms, self.panel.region.y, middle.bottom)
+        view = self.port.situation().view
+        needed = view is not None and self.interface.front(view.state) is not None
+        pages = [] if beside is None or needed else [self._side.region if self.alone else beside]
+        rooms = [under] if beside is None or self.alone else [below]
+        return Ground(board, pages, rooms, self.panel.region.y, middle.bottom)
 
     def _somebody_decides(self) -> bool:
         """Whether a player is to decide, and not only the table to draw and shuffle; or the game is over."""

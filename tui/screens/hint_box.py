@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Final, NamedTuple
 
+from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Offset, Region
@@ -18,17 +19,20 @@ from tui.screens.placed import PlacedTextScreen
 from tui.theme import Theme
 from tui.widgets.board_view import BoardView
 
+_BESIDE_FOOT: Final = 6
+"""Columns of the frame beside what its foot says."""
 _LEAST_ROWS: Final = 8
 """A box that would hide what is drawn is made lower, but not lower than this."""
 
 
 class Ground(NamedTuple):
-    """What a box can lie over: the board, and places that hide nothing of that, the best first.
+    """What a box can lie over: the board, `pages` beside what is asked, and `rooms` that hide that, but no board.
 
-    `asked` is the row in which what is asked begins, which is the better for it to stay in sight.
+    The best of them come first. `asked` is the row in which what is asked begins.
     """
 
     board: BoardView
+    pages: Sequence[Region]
     rooms: Sequence[Region]
     asked: int
     bottom: int
@@ -38,8 +42,9 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
     """A hint, whole. The key that has asked for it closes it too, and takes away what is drawn.
 
     A key that takes a line of the list `goes_below`: who has read what to do does it. So does one that only shows
-    something there. The box lies where it covers none of the board on the `ground`, else as few as may be of the spots
-    of its `ways`, to which the board is scrolled; without a board it lies above. Where it would hide any it is made
+    something there. The box lies over what is least needed now on the `ground`: over pages, else over a part of the
+    board that has none of the spots of its `ways`. If there is no such part it covers what is asked, else as few of
+    them as may be, to which the board is scrolled; without a board it lies above. Where it would hide any it is made
     lower, if that helps, and is scrolled.
     """
 
@@ -85,12 +90,11 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
             box.width, box.max_width, box.max_height = "100%", MOST_COLUMNS, "100%"
             return
         board, spots = ground.board, _spots_of(self._ways)
-        room = next((room for room in ground.rooms if self._rows(room.width) <= room.height), None)
-        if room is not None:
-            rows = self._rows(room.width)
-            places = [Region(room.x, room.bottom - rows, room.width, rows)]
-        else:
-            places = self._edges(ground)
+        room = self._first_with_room(ground.pages)
+        places = [room] if room else self._parts(board, spots)
+        if not places and (room := self._first_with_room(ground.rooms)):
+            places = [room]
+        places = places or self._edges(ground)
         found = [_seen(board, self._ways, place) for place in places]
         at = max(range(len(places)), key=lambda number: (found[number][0], -number))
         place, (seen, scroll) = places[at], found[at]
@@ -101,10 +105,39 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
         box.width = box.max_width = place.width
         box.max_height = place.height
         more = f"{_('{key}: more').format(key=shown('pagedown'))} · " if place.height < self._rows(place.width) else ""
-        self._foot = f"{more}{self._closed_by}"
+        brief = self._theme.text(_("{key}: close").format(key=shown("enter")))
+        fits = cell_len(f"{more}{self._closed_by}") + _BESIDE_FOOT <= place.width
+        self._foot = f"{more}{self._closed_by if fits else brief}"
         self._box.border_subtitle = Content(self._foot)
         if scroll != board.scroll_offset:
             board.scroll_to(*scroll, animate=False)
+
+    def _first_with_room(self, rooms: Sequence[Region]) -> Region | None:
+        """The rows that it needs at the bottom of the first of these places that has so many; None if none has."""
+        for room in rooms:
+            if (rows := self._rows(room.width)) <= room.height:
+                return Region(room.x, room.bottom - rows, room.width, rows)
+        return None
+
+    def _parts(self, board: BoardView, spots: frozenset[Spot]) -> list[Region]:
+        """The part of the board, no more than half, that has none of these spots, nor its cursor, and fewest others.
+
+        Empty if each that has room for all of the text has some of them.
+        """
+        whole, places = board.region, []
+        for columns in (min(MOST_COLUMNS, whole.width), whole.width * 2 // 3, whole.width // 2):
+            rows = self._rows(columns)
+            if rows <= whole.height and 2 * rows * columns <= whole.area:
+                corners = [(x, y) for y in (whole.bottom - rows, whole.y) for x in (whole.x, whole.right - columns)]
+                places += [Region(x, y, columns, rows) for x, y in corners]
+        free = [
+            place
+            for place in places
+            if _seen(board, self._ways, place)[0] == len(spots)
+            and board.spots_seen({board.cursor}, board.scroll_offset, place)
+        ]
+        every = range(len(board.layout_in_use.boxes))
+        return [max(free, key=lambda place: board.spots_seen(every, board.scroll_offset, place))] if free else []
 
     def _cut(self, ground: Ground, lowest: Region) -> tuple[Region, Offset] | None:
         """The most rows, from the bottom on, that hide no spot, and the scroll for them: the rest of it is scrolled.

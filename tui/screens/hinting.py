@@ -69,6 +69,10 @@ class Hinting:
         """What the last hint advises to do first."""
         self._course: _Course | None = None
         """The last plan that was advised."""
+        self._follows = False
+        """Whether the player is led by it, having been told: until he takes the hint away."""
+        self._led_for: tuple[Any, int, tuple[Any, ...]] | None = None
+        """What question he has been led in last."""
         self._asked_at: tuple[bool, int | None] = (False, None)
         """Whether something had been begun when it was asked for, and what line was pointed at."""
         self._worker: Worker[None] | None = None
@@ -101,7 +105,7 @@ class Hinting:
         """Ask for a hint, or take it away."""
         situation = self._port.situation()
         if self._for is not None:
-            self._forget()
+            self._take_away()
         elif self._ask is None:
             self._screen.notice(not_offered())
         elif situation.question is None:
@@ -123,8 +127,12 @@ class Hinting:
         """Take away the hint that is told, or what is left of it on the board. False if there is neither."""
         there = self._for is not None or self._left_for is not None
         if there:
-            self._forget()
+            self._take_away()
         return there
+
+    def _take_away(self) -> None:
+        self._follows = False
+        self._forget()
 
     def show_whole(self) -> bool:
         """Show a hint for which its place has no room. False if there is none."""
@@ -136,7 +144,7 @@ class Hinting:
             screen.look,
             ground=self._ground,
             ways=self._ways,
-            take_away=self._forget,
+            take_away=self._take_away,
             below=screen.press_again,
             goes_below=lambda key: screen.panel.takes_line(key) or screen.only_shows(key),
         )
@@ -187,6 +195,7 @@ class Hinting:
         if self._for is not None and self._for != at_hand:
             unread = self._box is None and not (self._told and self._has_room)
             self._forget()
+            self._follows &= not unread
             if unread and situation.ended is None:
                 words = _("The hint is gone, for you have gone on; {key} asks anew.")
                 # What was decided is told first, in the same place.
@@ -194,18 +203,32 @@ class Hinting:
                 self._screen.call_after_refresh(self._screen.notice, words.format(key=key))
         elif self._left_for is not None and self._left_for != at_hand:
             self._forget()
-        if drawn and not self._ways and self._course is not None and (done := self._course.done(situation)):
-            self._left_for = at_hand
-            self._draw(self._ways_of(self._course.advice, situation.view, done))
+        if at_hand is None or at_hand == self._led_for or not self._follows or self._course is None:
+            return
+        if done := self._course.done(situation):
+            self._led_for = at_hand
+            if drawn and not self._ways:
+                self._left_for = at_hand
+                self._draw(self._ways_of(self._course.advice, situation.view, done))
+            if (following := self._following(situation, done)) is not None:
+                self._screen.panel.retrace(following, advised=True, said=True)
+
+    def _following(self, situation: Situation[Any, Any], done: int) -> Any | None:
+        """What the plan does next, of which so many steps are done; None if that cannot be done now."""
+        game, course = self._port.game, self._course
+        if course is None or game is None or situation.view is None:
+            return None
+        following = course.advice.plan[done]
+        return following if refusal(game, situation.view, following) is None else None
 
     def _take_further(self, situation: Situation[Any, Any]) -> None:
         """Know what is left of the plan that was advised, if that is what the player has followed until now."""
-        course, game, view = self._course, self._port.game, situation.view
+        course, view = self._course, situation.view
         done = 0 if course is None else course.done(situation)
-        if course is None or not done or game is None or view is None:
+        if course is None or not done or view is None:
             return
-        following = course.advice.plan[done]
-        if refusal(game, view, following) is None:
+        following = self._following(situation, done)
+        if following is not None:
             self._first = following
             lines = further_lines(self._interface.words, view, course.advice, done)
             self._known = _at_hand(situation), lines, self._ways_of(course.advice, view, done)
@@ -220,7 +243,7 @@ class Hinting:
             step_numbers(advice.plan)[done:],
             strict=True,
         )
-        return [Trail(way, "plan", number) for way, number in found if way]
+        return [Trail(way, "advised", number) for way, number in found if way]
 
     async def _work_out(self, ask: Ask, situation: Situation[Any, Any]) -> None:
         game, view = self._port.game, situation.view
@@ -258,9 +281,10 @@ class Hinting:
         return panel.has_begun, panel.choices.highlighted
 
     def _point(self, action: Any) -> None:
-        """Point at the line that leads to what is advised, unless the player has gone on meanwhile."""
-        if action is not None and self._asked_at == self._pointed_at and not self._screen.panel.has_begun:
-            self._screen.panel.retrace(action)
+        """Lead to what is advised, unless the player has gone on meanwhile."""
+        if action is not None and self._asked_at == self._pointed_at:
+            self._follows, self._led_for = True, self._for
+            self._screen.panel.retrace(action, advised=True)
             self._asked_at = self._pointed_at
 
     def _forget(self) -> None:

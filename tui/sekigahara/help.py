@@ -21,6 +21,7 @@ def help_text(glyphs: Glyphs) -> str:
         tie=signs.ties[0],
         trail=glyphs.trail,
         way=glyphs.way,
+        advised=glyphs.advised,
         point=glyphs.point,
         aim=glyphs.aim,
         mark=glyphs.mark,

@@ -36,6 +36,8 @@ _EDGES: Final = 2
 _OPTION: Final = "option-list--option"
 _TURNS: Final = "turns"
 """What marks the part of a line that says which of its ways stands there."""
+_EACH_MARKED: Final = 3
+"""So many pieces that share a line have a mark each, in the columns that their count would take."""
 _NARROWEST: Final = 8
 """Columns of text under which nothing is indented any more."""
 
@@ -550,10 +552,10 @@ def marks_words(row: Row, glyphs: Glyphs) -> str:
 
 
 def marks_in_brief(row: Row, glyphs: Glyphs) -> str:
-    """The same in few columns, without a space."""
-    if row.pieces > 1:
+    """The same in few columns, without a space: of few pieces each has its mark."""
+    if row.pieces > _EACH_MARKED:
         return f"{row.marks}/{row.pieces}"
-    return glyphs.mark if row.mark else "_"
+    return glyphs.mark * row.marks + "_" * (row.pieces - row.marks)
 
 
 def _can_be_brief(row: Row) -> bool:

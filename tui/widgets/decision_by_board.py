@@ -235,13 +235,25 @@ class DecisionByBoard(DecisionCore):
         several = several.format(number=number, count=count, key=shown(keys_in_force()["game.next"]))
         return (*[f"{several} {wording}" for wording in wordings], *wordings[-1:])
 
-    def retrace(self, action: Any) -> None:
-        """Point at the line by which an action came: whoever takes it again has the same pieces in hand."""
+    def retrace(self, action: Any, *, advised: bool = False, said: bool = False) -> None:
+        """Point at the line by which an action comes, with what is marked for it; and so in the steps that follow.
+
+        `advised`: the player has not done it before; that marks are made so is said, and where only a line is pointed
+        at if it is to be `said`.
+        """
         dialogue = self._dialogue
-        number = None if dialogue is None else dialogue.retrace(action)
-        if number is not None:
-            self._update_rows()
+        if dialogue is None:
+            return
+        number, self._advised = dialogue.retrace(action), advised
+        if number is None:
+            return
+        self._update_rows()
+        if not isinstance(dialogue.step, Checklist):
             self._go_to(number)
+        if advised:
+            self._picked, self._first = None, number  # it is not the player who has come to it
+            if said or not isinstance(dialogue.step, Menu):
+                self._say_advised(dialogue)
 
     def go_on(self) -> None:
         """The player goes by the list again: from the line at which it was left, if none is pointed at now."""

@@ -12,7 +12,7 @@ from tui.dialogue import Dialogue
 from tui.keys import keys_in_force, shown
 from tui.language import N_, _
 from tui.moment import GRACE, TWICE, FirstMoment
-from tui.steps import Party
+from tui.steps import MORE, Checklist, Menu, Party
 from tui.theme import Theme
 from tui.widgets.decision_rows import DecisionRows
 from tui.widgets.decision_title import title_of, title_of_waiting
@@ -182,6 +182,8 @@ class DecisionCore(DecisionRows):
         self._titled = ""
         """What the title says of a decision."""
         self._detailed = False
+        self._advised = False
+        """Whether it is a hint that says to what the steps lead (`Dialogue.retrace`)."""
         self._complained_at: tuple[int | None, Spot | None] = (None, None)
         """Where the player was when that was said."""
 
@@ -194,6 +196,7 @@ class DecisionCore(DecisionRows):
         self._aside = aside
         self._led_by_drop, self.given_up = False, ""
         self._dialogue = dialogue
+        self._advised = False
         self._added_note = note
         self._show(dialogue.first_row)
         self.set_class(False, "waiting")
@@ -425,19 +428,33 @@ class DecisionCore(DecisionRows):
             else:
                 self.forget_complaint()
             if row.mark is None:
-                self._go_to(number)
+                self._go_to(dialogue.first_unfolded if row.key == MORE else number)
                 self.call_after_refresh(self.choices.scroll_to_highlight, top=True)
         else:
             self._show(dialogue.row_gone_on_from if dialogue.depth < depth else dialogue.first_row)
             there = dialogue.rows_of(here) if led and here is not None else []
             if there:
                 self._go_to(there[0])
-            if dialogue.depth > depth and dialogue.begun:
+            if dialogue.depth > depth and dialogue.is_led and self._advised:
+                self._say_advised(dialogue)
+            elif dialogue.depth > depth and dialogue.begun:
                 # They were made some time ago, and whoever is not among them stays behind.
                 words = _("{count} of {all} are marked to begin with ({key}: all).")
                 step, key = dialogue.step, shown(keys_in_force()["game.mark_all"])
                 assert isinstance(step, Party)
                 self.complain(words.format(count=len(dialogue.marked), all=len(step.items), key=key), stands_out=True)
+
+    def _say_advised(self, dialogue: Dialogue) -> None:
+        """Say that the open step is as a hint advises it."""
+        step = dialogue.step
+        if isinstance(step, Menu):
+            self.complain(_("Pointed at as advised."))
+        elif isinstance(step, Checklist):
+            self.complain(_("Marked as advised; change it as you like."))
+        else:
+            words = _("Marked and pointed at as advised: {count} of {all} ({key}: all).")
+            key = shown(keys_in_force()["game.mark_all"])
+            self.complain(words.format(count=len(dialogue.marked), all=len(step.items), key=key), stands_out=True)
 
     def is_for_good(self, number: int) -> bool:
         """Whether a line decides what cannot be taken back, with no other question: it is pointed at first.

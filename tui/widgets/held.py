@@ -23,6 +23,9 @@ _TOGETHER: Final = re.compile(
     re.MULTILINE,
 )
 
+_PIECES: Final = re.compile(r"[A-Z][a-z]?\d\S? [A-Z][a-z]?\d")
+"""Codes of pieces beside each other: a row may end between them, for a list of them may be long."""
+
 
 def held(text: str, columns: int | None = None) -> str:
     """The text, as long as it is, with blanks that hold together what belongs in one row.
@@ -31,6 +34,8 @@ def held(text: str, columns: int | None = None) -> str:
     """
 
     def joined(found: re.Match[str]) -> str:
+        if _PIECES.search(found[0]):
+            return found[0]
         if columns is None or len(found[0]) < columns:  # with the comma behind it
             return found[0].replace(" ", HELD)
         return found[0].replace(_TIMES, _TIMES.replace(" ", HELD))

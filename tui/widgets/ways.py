@@ -90,7 +90,7 @@ class Ways:
         taken, own = theme.glyphs.trail, theme.glyphs.way
         if any(trail.style == "walk" for trail in self._trails):
             return {"walk": taken, "path": own}
-        return {"trail": taken, "plan": own, "path": own}
+        return {"trail": taken, "plan": own, "advised": theme.glyphs.advised, "path": own}
 
     def lay_over(self, row: int, over: Over, theme: Theme, *, happened: bool) -> None:
         """Draw what lies in a row, over the ground alone.

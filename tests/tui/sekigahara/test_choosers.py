@@ -1188,6 +1188,18 @@ def test_what_ends_the_move_in_progress_says_so_before() -> None:
     assert details["March from Mito (1 block)"] == details["Muster from the recruitment box (1 block)"] == ends
 
 
+def test_for_a_forced_march_that_card_is_pointed_at_which_could_deploy_the_fewest_blocks() -> None:
+    hand = ["tokugawa-single", "date-single", "maeda-single", "tokugawa-loyalty"]
+    table = position({"edo": ["tokugawa-3", "date-2"], "mito": ["tokugawa-2"], "hand": hand}, {"kyoto": ["ukita-3"]})
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Edo")
+    press(dialogue, next(row.text for row in dialogue.rows() if "other places" in row.text))
+    press(dialogue, next(row.text for row in dialogue.rows() if "forced march" in row.text))
+    assert dialogue.first_row > 0, "it is not the first of them"
+    assert dialogue.rows()[dialogue.first_row].text.startswith("Discard Maeda card")
+    assert dialogue.rows()[dialogue.first_row].aside == "fits no block"
+
+
 def test_a_forced_march_says_how_many_of_the_blocks_would_need_no_card() -> None:
     """7.3.3: whoever sends many pays for their number."""
     blocks = ["tokugawa-3", "tokugawa-2", "date-3", "date-2", "maeda-2"]

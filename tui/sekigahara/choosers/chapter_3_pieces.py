@@ -53,11 +53,19 @@ def _hand_by_face(player: SekigaharaPlayer) -> list[Piece]:
 
 def later_words(player: SekigaharaPlayer, card: Piece) -> str:
     """What an own card could do in a battle: how many of the own blocks on the map it could deploy (8.2.2, 8.6)."""
-    face, pools = player.faces[card], player.state.pools[player.seat]
-    if KIND_OF[face] == "loyalty":
+    if _challenges(player, card):
         return _("challenges loyalty")
-    blocks = [block for place in LOCATIONS for block in pools[place] if matches(face, player.faces[block])]
-    return plural(len(blocks), "fits {count} block", "fits {count} blocks", _("fits no block"))
+    return plural(_fitted(player, card), "fits {count} block", "fits {count} blocks", _("fits no block"))
+
+
+def _challenges(player: SekigaharaPlayer, card: Piece) -> bool:
+    return KIND_OF[player.faces[card]] == "loyalty"
+
+
+def _fitted(player: SekigaharaPlayer, card: Piece) -> int:
+    """How many of the own blocks on the map a card fits."""
+    face, pools = player.faces[card], player.state.pools[player.seat]
+    return len([block for place in LOCATIONS for block in pools[place] if matches(face, player.faces[block])])
 
 
 def block_items(player: SekigaharaPlayer, blocks: Iterable[Piece], note: str = "") -> list[tuple[Piece, str]]:
@@ -115,10 +123,16 @@ def discard_menu(
     rule: str = "",
     path: Sequence[Spot] = (),
 ) -> Menu:
-    """Which card of the hand to discard for something, such as a march by a `path`."""
+    """Which card of the hand to discard for something, such as a march by a `path`.
+
+    That is pointed at which could deploy the fewest blocks.
+    """
 
     def item(card: Piece) -> MenuItem:
         text = _("Discard {card}").format(card=with_count(player, card))
         return MenuItem(text, lambda: make(card), aside=later_words(player, card), path=tuple(path))
 
-    return Menu(title, [item(card) for card in kinds_in_hand(player)], note=note, rule=rule)
+    cards = kinds_in_hand(player)
+    uses = [(_challenges(player, card), _fitted(player, card)) for card in cards]
+    first = uses.index(min(uses)) if uses else None
+    return Menu(title, [item(card) for card in cards], note=note, rule=rule, first=first)
