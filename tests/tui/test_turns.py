@@ -1385,6 +1385,39 @@ async def test_what_is_asked_and_the_rule_of_it_are_read_over_a_box_that_came_un
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(80, 24), (160, 48)], ids=str)
+async def test_a_box_that_came_unasked_outlasts_settings_a_search_and_another_scale(size: tuple[int, int]) -> None:
+    app = app_of(practice_game(2))
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        screen = game_screen(app)
+        app.push_screen(screen.card_screen(Card("Battle of Sunpu", [[("Ishida wins.", "plain")]])))
+        await until(lambda: "Ishida wins." in screen_text(app), "the box")
+        box = app.screen
+        assert isinstance(box, CardScreen)
+        box.moment.end()
+        await pilot.press("comma")
+        await until(lambda: app.screen is not box, "the settings")
+        assert box in app.screen_stack
+        await pilot.press("escape")
+        await until(lambda: app.screen is box, "the box")
+        scale = screen.board_view.layout_in_use.name
+        await pilot.press("z")
+        await until(lambda: screen.board_view.layout_in_use.name != scale, "another scale")
+        assert app.screen is box
+        await pilot.press("slash")
+        await until(lambda: isinstance(app.screen, PromptScreen), "which word")
+        await pilot.press(*"week", "enter")
+        await until(lambda: app.screen is box and screen.page == "log", "the log")
+        await settled(pilot)
+        assert screen.log_view.searching
+        assert "Ishida wins." not in screen_text(app), "it covers nothing of the log"
+        assert "F2: read on" in screen_text(app)
+        await pilot.press("f2")
+        await until(lambda: "Ishida wins." in screen_text(app), "all of it again")
+
+
+@pytest.mark.asyncio
 @pytest.mark.parametrize("asked", [True, False])
 async def test_a_box_over_the_panel_leads_to_what_is_asked_only_while_something_is(asked: bool) -> None:
     app = app_of(practice_game(2))
