@@ -1319,6 +1319,24 @@ async def test_enter_right_after_a_digit_that_marks_confirms_whatever_the_digit_
 
 
 @pytest.mark.asyncio
+async def test_enter_right_after_space_confirms_whatever_the_digit_before_has_taken() -> None:
+    app = app_of(plan_port())
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        panel = game_screen(app).panel
+        await until(lambda: panel.moment._ends is not None, "what is asked is seen")
+        panel.moment.clock = panel._by_sign.clock = clock = Clock()
+        clock.now = panel.moment._ends or 0
+        await pilot.press("2")
+        await until(lambda: "discard 1 card" in screen_text(app), "limited movement")
+        await settled(pilot)
+        await pilot.press("space", "enter", "1")
+        await until(lambda: len(game_screen(app).port.situation().planned) == 1, "the payment")
+        await settled(pilot)
+        assert panel.has_begun, "the digit behind it takes its line"
+
+
+@pytest.mark.asyncio
 async def test_a_box_that_comes_unasked_is_closed_by_what_it_names_and_says_so() -> None:
     app = app_of(enemy_turn(), grace=0.4)
     clock = Clock()
