@@ -1319,6 +1319,24 @@ async def test_enter_right_after_a_digit_that_marks_confirms_whatever_the_digit_
 
 
 @pytest.mark.asyncio
+async def test_enter_right_after_space_confirms_whatever_the_digit_before_has_taken() -> None:
+    app = app_of(plan_port())
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        panel = game_screen(app).panel
+        await until(lambda: panel.moment._ends is not None, "what is asked is seen")
+        panel.moment.clock = panel._by_sign.clock = clock = Clock()
+        clock.now = panel.moment._ends or 0
+        await pilot.press("2")
+        await until(lambda: "discard 1 card" in screen_text(app), "limited movement")
+        await settled(pilot)
+        await pilot.press("space", "enter", "1")
+        await until(lambda: len(game_screen(app).port.situation().planned) == 1, "the payment")
+        await settled(pilot)
+        assert panel.has_begun, "the digit behind it takes its line"
+
+
+@pytest.mark.asyncio
 async def test_a_box_that_comes_unasked_is_closed_by_what_it_names_and_says_so() -> None:
     app = app_of(enemy_turn(), grace=0.4)
     clock = Clock()
@@ -1382,6 +1400,39 @@ async def test_what_is_asked_and_the_rule_of_it_are_read_over_a_box_that_came_un
         await settled(pilot)
         await pilot.press("escape")
         await until(lambda: app.screen is box, "the box")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(80, 24), (160, 48)], ids=str)
+async def test_a_box_that_came_unasked_outlasts_settings_a_search_and_another_scale(size: tuple[int, int]) -> None:
+    app = app_of(practice_game(2))
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        screen = game_screen(app)
+        app.push_screen(screen.card_screen(Card("Battle of Sunpu", [[("Ishida wins.", "plain")]])))
+        await until(lambda: "Ishida wins." in screen_text(app), "the box")
+        box = app.screen
+        assert isinstance(box, CardScreen)
+        box.moment.end()
+        await pilot.press("comma")
+        await until(lambda: app.screen is not box, "the settings")
+        assert box in app.screen_stack
+        await pilot.press("escape")
+        await until(lambda: app.screen is box, "the box")
+        scale = screen.board_view.layout_in_use.name
+        await pilot.press("z")
+        await until(lambda: screen.board_view.layout_in_use.name != scale, "another scale")
+        assert app.screen is box
+        await pilot.press("slash")
+        await until(lambda: isinstance(app.screen, PromptScreen), "which word")
+        await pilot.press(*"week", "enter")
+        await until(lambda: app.screen is box and screen.page == "log", "the log")
+        await settled(pilot)
+        assert screen.log_view.searching
+        assert "Ishida wins." not in screen_text(app), "it covers nothing of the log"
+        assert "F2: read on" in screen_text(app)
+        await pilot.press("f2")
+        await until(lambda: "Ishida wins." in screen_text(app), "all of it again")
 
 
 @pytest.mark.asyncio

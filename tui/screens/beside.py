@@ -199,8 +199,9 @@ class BesideTheBoard(PortScreen, BoardScreen):
 
     @property
     def read_over_a_box(self) -> dict[str, Callable[[], object]]:
-        """What is read or said in a box of its own, by its key: the box that came unasked is still to be closed then.
+        """What is read, said or chosen in a box of its own, or changes how the board looks, by its key.
 
+        The box that came unasked is still to be closed then.
         Whoever leaves the rules with Escape does not know that it has gone, and what is asked below would take Enter.
         """
         over: dict[str, Callable[[], object]] = {
@@ -210,6 +211,7 @@ class BesideTheBoard(PortScreen, BoardScreen):
             "game.rules": self.action_rules,
             "game.odds": self.action_odds,
             "game.note": self.action_note,
+            "game.zoom": self.action_zoom,
         }
         force = keys_in_force()
         return {force[name]: action for name, action in over.items()}

@@ -235,7 +235,7 @@ class CardScreen(PlacedTextScreen, inherit_bindings=False):
         elif event.key in self._over:
             event.stop()
             self._over[event.key]()
-        elif event.key == PEEK and self._covers:
+        elif event.key == PEEK and (self._covers or self._small):
             event.stop()
             self._small = not self._small
             self._take_room()
@@ -252,6 +252,11 @@ class CardScreen(PlacedTextScreen, inherit_bindings=False):
             )
             self._complains = True
             self.say_not_taken(words, event.key)
+
+    def make_small(self) -> None:
+        """Be no more than its frame: something below is to be seen. The key that makes it large again is told there."""
+        self._small = True
+        self._take_room()
 
     def say(self, sentence: str) -> None:
         """Say something in the frame, until the next key: it may cover where that is said.

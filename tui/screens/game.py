@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from functools import partial
 from typing import Any, ClassVar, Final
@@ -206,6 +206,18 @@ class GameScreen(TellingScreen):
             below=self.press_again,
         )
         return self._covered_by
+
+    @property
+    def read_over_a_box(self) -> dict[str, Callable[[], object]]:
+        """See `BesideTheBoard.read_over_a_box`. Where the log has what is searched for the box is small."""
+        force = keys_in_force()
+        more = {force["game.settings"]: self.action_settings, force["game.search"]: self.action_search_log}
+        return super().read_over_a_box | more
+
+    def make_way(self) -> None:
+        """See `TellingScreen.make_way`."""
+        if self._covered_by is not None:
+            self._covered_by.make_small()
 
     def _tells_beside(self, card: Card) -> bool:
         """Whether the page of what has happened tells all of a card in sight beside the board, as it is now."""

@@ -433,6 +433,8 @@ class TellingScreen(DecidingScreen):
         """The log, where it has a word that is asked for; none ends the search."""
 
         def search(word: str | None) -> None:
+            if word:
+                self.make_way()
             if word and self.page != "log":
                 self.action_page("log")
             # It is laid out before it can be scrolled.
@@ -440,6 +442,9 @@ class TellingScreen(DecidingScreen):
 
         title = _("Search the log for which word? Empty: end the search")
         self.app.push_screen(PromptScreen(title, self.look, WORD_LIMIT), search)
+
+    def make_way(self) -> None:
+        """What is to be seen now no box may lie over."""
 
     def _search(self, word: str) -> None:
         if not self.log_view.search(word):

@@ -72,6 +72,12 @@ class DecisionPanel(DecisionByBoard):
         elif self._pointed is not None:
             self._pick_closed(self._pointed)
 
+    def heard(self, key: str = "", *, elsewhere: bool = False, on_nothing: bool = False) -> None:
+        """See `DecisionCore.heard`. Enter is not meant for a digit that another key, such as Space, stands behind."""
+        if key and key != keys_in_force()["game.take"]:
+            self._by_sign.end()
+        super().heard(key, elsewhere=elsewhere, on_nothing=on_nothing)
+
     def _take(self, number: int) -> None:
         """Take a line, or say what more it takes, if it is for good."""
         if self.takes_answers and self.asks_twice(number):
