@@ -90,9 +90,10 @@ _CLOSING: Final = frozenset([closing for _, closing in BRACKETS])
 """What the blocks of a side begin with, and what they end with."""
 _MANY: Final = 110
 """So many columns a map has on which blocks have room beside the roads."""
-_COVERED: Final = ((1.5, 4.5), (6.0, 20.0))
-"""What is lost by covering a road, and a highway, as far as it is covered, on a map with little room and on one of many
-columns: a road that goes on behind blocks seems to end at them."""
+_COVERED: Final = (1.5, 4.5)
+_COVERED_BY_BLOCKS: Final = (6.0, 20.0)
+"""What is lost by covering a road, and a highway, as far as it is covered; and on a map of many columns by blocks: a
+road that goes on behind them seems to end there."""
 _OVER_MARKER: Final = 1.2
 """What is lost where blocks on the row of their own marker reach over or under another: they could be of that place."""
 
@@ -223,19 +224,24 @@ class _Ground:
         self.columns, self.rows = columns, rows
         # The second sheet begins behind a row that is left out: what is under the last row is on neither.
         self.second = columns * (rows + 1)
-        weights = [[0.0] * columns for _ in range(rows)]
         self._markers = markers = {*layout_of(columns, rows).markers}
-        covered = _COVERED[columns >= _MANY]
-        for number, road in enumerate(road_cells(columns, rows, dotted=True)):
-            cells = [(x, y) for x, y, _ in road if (x, y) not in markers]
-            for x, y in cells:
-                weights[y][x] += covered[HIGHWAY[number]] / len(cells)
-        self._sums = [[0.0, *accumulate(row)] for row in weights]
+        self._lost_by_name = _summed(self._weights(_COVERED))
+        weights = self._weights(_COVERED_BY_BLOCKS if columns >= _MANY else _COVERED)
+        self._lost_by_blocks = _summed(weights)
         for x, y in markers:
             for row in (y - 1, y + 1):
                 if 0 <= row < rows:
                     weights[row][x] += _OVER_MARKER
-        self._sums_of_blocks = [[0.0, *accumulate(row)] for row in weights]
+        self._lost_beside = _summed(weights)
+
+    def _weights(self, covered: tuple[float, float]) -> list[list[float]]:
+        """What is lost by each cell that is covered of the roads, row by row."""
+        weights = [[0.0] * self.columns for _ in range(self.rows)]
+        for number, road in enumerate(road_cells(self.columns, self.rows, dotted=True)):
+            cells = [(x, y) for x, y, _ in road if (x, y) not in self._markers]
+            for x, y in cells:
+                weights[y][x] += covered[HIGHWAY[number]] / len(cells)
+        return weights
 
     def label(
         self, head: Written, blocks: Sequence[Written], value: float, *, whole: bool, named: bool
@@ -251,7 +257,7 @@ class _Ground:
             beside = y == head.y
             if x < (GAP if beside else 0) or end > columns or not 0 <= y < self.rows:
                 return None
-            sums = (self._sums_of_blocks if beside and number else self._sums)[y]
+            sums = (self._lost_by_name if not number else self._lost_beside if beside else self._lost_by_blocks)[y]
             start = y * columns
             value -= sums[end] - sums[x]
             bits = ((1 << (end - x)) - 1) << (start + x)
@@ -276,6 +282,11 @@ class _Ground:
         if written[0] == BLANK and (x - 1, y) in self._markers:
             return 1 << (y * self.columns + x)
         return 1 << (y * self.columns + end - 1) if written[-1] == BLANK and (end, y) in self._markers else 0
+
+
+def _summed(weights: Sequence[Sequence[float]]) -> list[list[float]]:
+    """Of each row the sums up to each column: what a line loses is the difference of two."""
+    return [[0.0, *accumulate(row)] for row in weights]
 
 
 @lru_cache(maxsize=16)
