@@ -375,9 +375,9 @@ def _exchange(plan: _Plan) -> bool:
     return changed
 
 
-def _wished(columns: int, rows: int, project: Projection, size: _Size) -> tuple[tuple[int, int], ...]:
-    """Where the markers should be on a map of so many columns and rows."""
-    if size.lines > 1:
+def _wished(columns: int, rows: int, project: Projection, size: _Size, *, printed: bool) -> tuple[tuple[int, int], ...]:
+    """Where the markers should be on a map of so many columns and rows. `printed`: as on the printed map."""
+    if printed:
         drawn = [project(place.x, place.y) for place in ON_MAP]
     else:
         small = _projection(*SMALLEST, size)
@@ -391,9 +391,9 @@ def _wished(columns: int, rows: int, project: Projection, size: _Size) -> tuple[
     return tuple([(round(x), round(y)) for x, y in drawn])
 
 
-def _planned(columns: int, rows: int, project: Projection, size: _Size, order: int) -> _Plan | None:
+def _planned(columns: int, rows: int, wished: tuple[tuple[int, int], ...], size: _Size, order: int) -> _Plan | None:
     """Boxes of one size laid down in one order, then moved until they stay. None if there is no room for all."""
-    plan = _Plan(_Ground(columns, rows), _wished(columns, rows, project, size), {}, {})
+    plan = _Plan(_Ground(columns, rows), wished, {}, {})
     chance = Random(order)
     rank = {place: chance.random() for place in LOCATIONS}
     for place in sorted(LOCATIONS, key=rank.__getitem__):
@@ -438,11 +438,7 @@ def _layout_of(columns: int, rows: int) -> MapLayout:
         if not room and not smallest:
             continue
         project = _projection(columns, rows, size)
-        plans = [_planned(columns, rows, project, size, order) for order in range(_ORDERS)]
-        # Of those that are not bent too much that on which fewest roads cross, which reads as a fork.
-        found = [plan for plan in plans if plan is not None]
-        found = [plan for plan in found if plan.bent <= _BENT] or found
-        plan = min(found, key=lambda plan: (plan.crossed, plan.bent), default=None)
+        plan = _best_plan(columns, rows, project, size)
         if plan is not None and (plan.bent <= _BENT or smallest):
             boxes = tuple([plan.boxes[place] for place in LOCATIONS])
             markers = tuple([plan.markers[place] for place in LOCATIONS])
@@ -450,6 +446,26 @@ def _layout_of(columns: int, rows: int) -> MapLayout:
             return MapLayout(name, boxes, columns, rows, markers, project, _halfway(markers, project))
     raise AssertionError("the smallest boxes have room in the smallest window")
 
+
+def _best_plan(columns: int, rows: int, project: Projection, size: _Size) -> _Plan | None:
+    """Of those that are not bent too much that on which fewest roads cross, which reads as a fork.
+
+    Where boxes have most lines places lie as on the printed map; where they have fewer as their roads are told apart.
+    """
+    best: list[_Plan] = []
+    for printed in _PRINTED[size.lines]:
+        wished = _wished(columns, rows, project, size, printed=printed)
+        plans = [_planned(columns, rows, wished, size, order) for order in range(_ORDERS)]
+        found = [plan for plan in plans if plan is not None]
+        found = [plan for plan in found if plan.bent <= _BENT] or found
+        best += sorted(found, key=lambda plan: (plan.crossed, plan.bent))[:1]
+        if best and not best[-1].crossed:
+            break
+    return min(best, key=lambda plan: plan.crossed, default=None)
+
+
+_PRINTED: Final = {1: (False,), 2: (False, True), 3: (True,)}
+"""Whether places lie as on the printed map where boxes have so many lines. The other is tried if roads cross so."""
 
 _LINKS: Final[Links] = tuple([tuple(ADJACENT[place]) for place in LOCATIONS])
 
