@@ -29,7 +29,7 @@ from tui.sekigahara.map.board import SekigaharaBoard
 from tui.sekigahara.map.contents import MapContents, map_contents
 from tui.sekigahara.map.layout import MapLayout, layout_of
 from tui.sekigahara.map.locations import ON_MAP
-from tui.sekigahara.map.painter import paint
+from tui.sekigahara.map.painter import GROUND, paint
 from tui.sekigahara.map.placing import Placing
 from tui.sekigahara.map.roads import road_cells
 from tui.sekigahara.panels.location import location_lines
@@ -319,6 +319,20 @@ def test_the_mark_of_a_used_road_covers_no_label() -> None:
     for label in labels:
         for line in label.lines:
             assert [cell[0] for cell in rows[line.y][line.x : line.x + len(line.cells)]] == [c[0] for c in line.cells]
+
+
+def test_the_mark_of_a_used_road_stands_between_no_marker_and_its_blocks() -> None:
+    marks = 0
+    for seed in range(4):
+        for size in (SMALL, (100, 17), (120, 22)):
+            contents = replace(map_contents(new_table(seed).view(TOKUGAWA)), used=(1 << len(ROADS)) - 1)
+            labels = Placing(UNICODE).placed(*size, contents)
+            for row in paint(layout_of(*size), contents, labels, UNICODE):
+                for x, (sign, _style) in enumerate(row):
+                    beside = [cell for cell in row[max(x - 1, 0) : x + 2] if cell[1] not in GROUND]
+                    marks += sign == "×"
+                    assert sign != "×" or len(beside) < 2, "".join([cell[0] for cell in row])
+    assert marks > 100
 
 
 def test_a_way_is_drawn_between_no_two_blocks_of_a_stack() -> None:

@@ -93,12 +93,16 @@ def _left_open(layout: MapLayout, roads: Sequence[Road], labels: Sequence[Label]
 
 
 def _mark_used_roads(sheet: _Sheet, roads: Sequence[Road], used_roads: int, signs: Signs) -> None:
-    """A mark on every road that was used, in the middle of what can be seen of it, and beside no label if it can."""
+    """A mark on every road that was used, in the middle of what can be seen of it, and beside no label if it can.
+
+    None between blocks and their marker: there it would be read as a sign of theirs.
+    """
     for number in range(len(ROADS)):
         seen = [(x, y) for x, y, _ in roads[number] if sheet.cells[y][x][1] in _USED]
-        if used_roads >> number & 1 and seen:
-            apart = [
-                (x, y) for x, y in seen if all(cell[1] in GROUND for cell in sheet.cells[y][max(x - 1, 0) : x + 2])
-            ]
-            cells = apart or seen
+        beside = {
+            (x, y): len([cell for cell in sheet.cells[y][max(x - 1, 0) : x + 2] if cell[1] not in GROUND])
+            for x, y in seen
+        }
+        cells = [cell for cell in seen if not beside[cell]] or [cell for cell in seen if beside[cell] < 2]
+        if used_roads >> number & 1 and cells:
             sheet.put(*cells[len(cells) // 2], signs.used_road, "used")
