@@ -88,11 +88,9 @@ class Map:
         self.contents = contents
         plain = layout_of(*size)
         self.labels = Placing(UNICODE).placed(plain.columns, plain.rows, contents)
-        self.layout: MapLayout = plain.labelled(
-            [label.boxes for label in self.labels], [label.name_box for label in self.labels]
-        )
+        self.layout: MapLayout = plain.labelled([label.boxes for label in self.labels])
         self.rows: list[list[Cell]] = paint(plain, contents, self.labels, UNICODE)
-        self.roads = road_cells(plain.columns, plain.rows, True, self.layout.written, self.layout.named)
+        self.roads = road_cells(plain.columns, plain.rows, True, self.layout.written)
 
     def boxes(self, place: Location) -> list[Box]:
         """The lines of a label from above."""

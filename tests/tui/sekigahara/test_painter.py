@@ -344,8 +344,7 @@ def test_a_way_is_drawn_between_no_two_blocks_of_a_stack() -> None:
     for size in ((80, 13), (81, 21), (109, 28)):
         layout = board.layout(*size)
         assert isinstance(layout, MapLayout)
-        labels = Placing(UNICODE).placed(*size, contents, layout.usual)
-        layout = layout.labelled([label.boxes for label in labels], [label.name_box for label in labels])
+        layout = layout.labelled([label.boxes for label in Placing(UNICODE).placed(*size, contents, layout.usual)])
         spaces = {
             (line.x + number, line.y)
             for label in Placing(UNICODE).placed(*size, contents, layout.usual)

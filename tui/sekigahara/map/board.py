@@ -75,7 +75,7 @@ class SekigaharaBoard(Board[State]):
         """See `Board.labelled`."""
         assert isinstance(layout, MapLayout)
         chosen = self._placing.placed(layout.columns, layout.rows, contents, layout.usual)
-        return layout.labelled([label.boxes for label in chosen], [label.name_box for label in chosen])
+        return layout.labelled([label.boxes for label in chosen])
 
     def paint(self, layout: Layout, contents: MapContents) -> list[list[Cell]]:
         """See `Board.paint`."""
@@ -157,7 +157,7 @@ def _roads_seen(layout: MapLayout, dotted: bool) -> tuple[frozenset[tuple[int, i
     """The cells of every road in which nothing is written; a way is drawn in no space between two blocks either."""
     boxes = [*layout.boxes, *itertools.chain(*layout.lines)]
     written = {(x, box.y) for box in boxes for x in range(box.x, box.x + box.width)}
-    roads = road_cells(layout.columns, layout.rows, dotted, layout.written, layout.named)
+    roads = road_cells(layout.columns, layout.rows, dotted, layout.written)
     return tuple([frozenset([(x, y) for x, y, _ in road if (x, y) not in written]) for road in roads])
 
 

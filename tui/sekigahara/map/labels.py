@@ -138,12 +138,6 @@ class Label:
         others = [Box(line.x, line.y, len(line.cells), 1) for line in self.lines if line.y != row]
         return [Box(first, row, width, 1), *others]
 
-    @property
-    def name_box(self) -> Box:
-        """Where marker and name are."""
-        x, y, cells = self.lines[0]
-        return Box(x, y, len(cells), 1)
-
 
 @dataclass(frozen=True, slots=True)
 class Offer:

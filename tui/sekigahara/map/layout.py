@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations
@@ -60,7 +60,7 @@ class MapLayout(Layout):
     `markers` are the cells of the locations' markers, `boxes` the room that each location has for itself; on a map with
     labels they are the lines of the markers, and `lines` those above and below them. `project` takes a point of the
     printed map to where it is drawn. `usual`: the columns and rows of the map at whose scale the names choose the side
-    of their marker, None where that is this one. `names`: where marker and name are, without blocks.
+    of their marker, None where that is this one.
     """
 
     markers: tuple[tuple[int, int], ...] = ()
@@ -68,7 +68,6 @@ class MapLayout(Layout):
     halfway: Points = field(default=(), compare=False, repr=False)
     lines: tuple[tuple[Box, ...], ...] = ()
     usual: tuple[int, int] | None = None
-    names: tuple[Box, ...] = ()
 
     def marker_of(self, spot: Spot) -> tuple[int, int] | None:
         """See `Layout.marker_of`."""
@@ -95,24 +94,18 @@ class MapLayout(Layout):
     @property
     def written(self) -> tuple[int, ...]:
         """Of every location the cells of its box and lines, a bit each, row by row."""
-        return tuple([self._cells_of(self.boxes_of(location)) for location in LOCATIONS])
+        found = []
+        for location in LOCATIONS:
+            cells = 0
+            for box in self.boxes_of(location):
+                for row in range(box.y, box.y + box.height):
+                    cells |= ((1 << box.width) - 1) << (row * self.columns + box.x)
+            found.append(cells)
+        return tuple(found)
 
-    @property
-    def named(self) -> tuple[int, ...]:
-        """The same of marker and name alone."""
-        return tuple([self._cells_of((box,)) for box in self.names])
-
-    def _cells_of(self, boxes: Iterable[Box]) -> int:
-        cells = 0
-        for box in boxes:
-            for row in range(box.y, box.y + box.height):
-                cells |= ((1 << box.width) - 1) << (row * self.columns + box.x)
-        return cells
-
-    def labelled(self, lines: Sequence[Sequence[Box]], names: Sequence[Box]) -> MapLayout:
-        """The same with labels: where their lines are, the marker's the first; and of that marker and name."""
-        boxes, others = [each[0] for each in lines], [tuple(each[1:]) for each in lines]
-        return replace(self, boxes=tuple(boxes), lines=tuple(others), names=tuple(names))
+    def labelled(self, lines: Sequence[Sequence[Box]]) -> MapLayout:
+        """The same with labels: where their lines are, the marker's the first."""
+        return replace(self, boxes=tuple([each[0] for each in lines]), lines=tuple([tuple(each[1:]) for each in lines]))
 
     def at(self, x: int, y: int) -> Location | None:
         """The location whose box or lines hold the cell, else the one of whom some are right beside it.

@@ -44,8 +44,8 @@ class _Sheet:
 def paint(layout: MapLayout, contents: MapContents, labels: Sequence[Label], glyphs: Glyphs) -> list[list[Cell]]:
     """The whole map with these labels, without cursor and marks, row by row; each row has `layout.columns` cells."""
     signs, sheet = signs_for(glyphs), _Sheet(layout)
-    layout = layout.labelled([label.boxes for label in labels], [label.name_box for label in labels])
-    roads = road_cells(layout.columns, layout.rows, signs.braille, layout.written, layout.named)
+    layout = layout.labelled([label.boxes for label in labels])
+    roads = road_cells(layout.columns, layout.rows, signs.braille, layout.written)
     _paint_coast(sheet, signs)
     _paint_roads(sheet, roads, contents.used, signs)
     left_open = _left_open(layout, roads, labels, signs)

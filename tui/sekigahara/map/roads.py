@@ -48,8 +48,6 @@ _BENDS: Final = tuple(
 """How far from the straight line a road may be bent, in columns and rows, the least first."""
 _PARTS: Final = (1 / 2, 1 / 3, 2 / 3, 1 / 6, 5 / 6)
 """After what part of its way a road is bent."""
-_USUAL: Final = 10.0
-"""What it is worth that a road runs where it usually does: there it is found again."""
 
 
 Road: TypeAlias = tuple[tuple[int, int, int], ...]
@@ -77,28 +75,18 @@ def points(x0: int, y0: int, x1: int, y1: int) -> Iterator[tuple[int, int]]:
 
 
 @lru_cache(maxsize=64)
-def road_cells(
-    columns: int, rows: int, dotted: bool, written: tuple[int, ...] = (), named: tuple[int, ...] = ()
-) -> tuple[Road, ...]:
+def road_cells(columns: int, rows: int, dotted: bool, written: tuple[int, ...] = ()) -> tuple[Road, ...]:
     """The cells of every road, by its number, on the map of this size.
 
     `dotted`: drawn with Braille dots; `written`: of every location the cells in which it is told, a bit each, row by
     row; none: of an empty sheet. A road runs straight, but around the markers of places that it does not join; and
     where it can be followed rather than behind what is written, in the cells of another road, or out of the side of
-    what is told of a place that it does not join. `named`: the same of the names alone. Where it runs with these a road
-    stays, whoever stands there, as long as it is seen so.
+    what is told of a place that it does not join.
     """
     roads = _Roads(columns, rows, written, dotted=dotted)
-    roads.bend_all(_ways(columns, rows, dotted, named) if named else None)
+    for number in sorted(range(len(ROADS)), key=lambda number: (not HIGHWAY[number], -roads.length(number))):
+        roads.bend(number)
     return roads.drawn()
-
-
-@lru_cache(maxsize=16)
-def _ways(columns: int, rows: int, dotted: bool, written: tuple[int, ...]) -> tuple[_Way, ...]:
-    """Where all roads are bent, by what is written alone."""
-    roads = _Roads(columns, rows, written, dotted=dotted)
-    roads.bend_all()
-    return roads.ways
 
 
 class _Roads:
@@ -129,30 +117,14 @@ class _Roads:
             found.append(tuple([(x, y, dots) for (x, y), dots in drawn.items()]))
         return tuple(found)
 
-    @property
-    def ways(self) -> tuple[_Way, ...]:
-        """Where each road is bent."""
-        return tuple(self._ways)
-
-    def bend_all(self, usual: Sequence[_Way] | None = None) -> None:
-        """Have every road run where the least is lost, but where it usually does as long as hardly more is lost so."""
-        if usual is not None:
-            self._ways = list(usual)
-            self._cells = [self._cells_of(way) for way in usual]
-        order = sorted(range(len(ROADS)), key=lambda number: (not HIGHWAY[number], -self.length(number)))
-        for number in order:
-            self._bend(number, 0.0 if usual is None else _USUAL)
-
-    def _bend(self, number: int, stays: float) -> None:
-        """`stays`: what it is worth that a road runs where it does until now."""
+    def bend(self, number: int) -> None:
+        """Have a road run where the least is lost."""
         ends = self._straight(number)
         lost = self._losses(number)
-        way = self._ways[number]
-        least = lost(way, 0.0, math.inf) - stays
-        if least <= 0:
+        way: _Way = ends
+        least = lost(way, 0.0, math.inf)
+        if not least:
             return
-        if way != ends and (straight := lost(ends, 0.0, least)) < least:
-            least, way = straight, ends
         touched = _touched(ends, self._others(number), highway=HIGHWAY[number], dotted=self._dotted)
         most = math.inf if touched else _MOST * self.length(number)
         for bend in _BENDS:
