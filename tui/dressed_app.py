@@ -23,7 +23,7 @@ from tui.theme import dress
 
 Result = TypeVar("Result")
 
-_FAINT: Final = 160
+_FAINT: Final = 130
 """How light, from 0 to 255, a text is at most that stands back behind the others on a dark ground."""
 
 

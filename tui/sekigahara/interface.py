@@ -46,7 +46,7 @@ SEA: Final = "on #11273d"
 _STYLES: Final = {
     "land": "",
     "coast": "#5585ad",
-    "road": "#7a7a7a",
+    "road": "#868686",
     "highway": "bold #c4875c",
     "used": "bold #d75f5f",
     "name": "#dedede",

@@ -9,6 +9,8 @@ from typing import Any, Final
 from tui.arrows import ROW
 from tui.boards import SIGNS, Board, Cell, Layout, Spot, Tag
 
+_NEAR_END: Final = 0.65
+"""After what part of a leg its number is read best: it belongs to where that leads."""
 _NEAR: Final = 6
 """So many columns before a marker its signs are still near it."""
 
@@ -156,18 +158,22 @@ class PaintedBoard:
                 yield spot
 
     def cell_for_number(self, stops: tuple[Spot, ...], taken: Collection[tuple[int, int]]) -> tuple[int, int] | None:
-        """The cell of a way in which a number is best read: on its last leg if any of that is seen.
+        """The cell of a way in which a number is best read: on its last leg if any of that is seen, nearer to its end.
 
         None if there is no such cell.
         """
-        cells = (self.cell_on(step, taken) for step in list(pairwise(stops))[::-1])
+        cells = (self.cell_on(step, taken, _NEAR_END) for step in list(pairwise(stops))[::-1])
         return next((cell for cell in cells if cell is not None), None)
 
-    def cell_on(self, step: tuple[Spot, Spot], taken: Collection[tuple[int, int]]) -> tuple[int, int] | None:
-        """The cell in which a sign is best read on the way from one spot to the next: in the middle of what is seen.
+    def cell_on(
+        self, step: tuple[Spot, Spot], taken: Collection[tuple[int, int]], part: float = 0.5
+    ) -> tuple[int, int] | None:
+        """The cell in which a sign is best read on the way from one spot to the next, after such a part of it.
 
         It stands beside no letter or figure, and if it can beside nothing else. None if there is no such cell.
         """
+        (x0, y0), (x1, y1) = self._places_of(step)
+        wanted = x0 + (x1 - x0) * part, y0 + (y1 - y0) * part
         free = [
             (x, y)
             for x, y in sorted(self.board.way(self.layout, step))
@@ -175,12 +181,19 @@ class PaintedBoard:
             if not any(self._is_read_with(beside, y) for beside in (x - 1, x + 1))
         ]
         alone = [(x, y) for x, y in free if not any(self.is_written(beside, y) for beside in (x - 1, x + 1))]
-        found = alone or free
-        return found[len(found) // 2] if found else None
+        return min(
+            alone or free,
+            key=lambda cell: (abs(cell[0] - wanted[0]) + ROW * abs(cell[1] - wanted[1]), cell),
+            default=None,
+        )
+
+    def _places_of(self, step: tuple[Spot, Spot]) -> list[tuple[int, int]]:
+        """Where two spots are: their markers, or the middle of their boxes."""
+        return [self.layout.marker_of(spot) or self.layout.boxes[spot].centre for spot in step]
 
     def direction(self, here: Spot, there: Spot) -> tuple[int, int]:
         """Where a way leads from one spot to the next: by one column or one row, whichever it rather goes along."""
-        (x0, y0), (x1, y1) = [self.layout.marker_of(spot) or self.layout.boxes[spot].centre for spot in (here, there)]
+        (x0, y0), (x1, y1) = self._places_of((here, there))
         across, down = x1 - x0, y1 - y0
         if abs(across) >= ROW * abs(down):
             return (1 if across > 0 else -1), 0

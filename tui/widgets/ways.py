@@ -17,8 +17,6 @@ _MOST_NUMBER: Final = 9
 """The number of a step has one cell."""
 _NUMBER: Final = Style(reverse=True)
 """Laid over the style of a way where its number stands."""
-_HAPPENED: Final = ("trail", "walk")
-"""The styles of ways that somebody has gone."""
 _ARROWS: Final = {(1, 0): "→", (-1, 0): "←", (0, 1): "↓", (0, -1): "↑"}
 
 
@@ -55,14 +53,14 @@ class Ways:
         }
         """The spots that have a sign because a way comes through there, with its style."""
         self.signs = self._found_signs({*self.kept_apart, *self._hardly_seen, *spots})
-        """The numbers of steps of a plan, and arrows where somebody has gone, by the cells of the ways in which they
-        stand, each with the style of its way."""
+        """The numbers of steps of a plan, and arrows, by the cells of the ways in which they stand, each with the style
+        of its way."""
         self._rows: dict[int, list[tuple[int, str]]] = {}
         for (x, y), style in (*self.trail_cells.items(), *[(cell, "path") for cell in self.path_cells]):
             self._rows.setdefault(y, []).append((x, style))
 
     def _found_signs(self, taken: set[tuple[int, int]]) -> dict[tuple[int, int], tuple[str, str]]:
-        """Of the steps of a plan their numbers; of what has happened an arrow on every leg, where it leads."""
+        """The number of a step of a plan, and an arrow on every leg, where it leads."""
         painted, found = self._painted, dict[tuple[int, int], tuple[str, str]]()
 
         def put(cell: tuple[int, int] | None, sign: str, style: str) -> None:
@@ -73,7 +71,7 @@ class Ways:
         for stops, style, number in self._trails:
             if 0 < number <= _MOST_NUMBER:
                 put(painted.cell_for_number(stops, taken), str(number), style)
-            for step in pairwise(stops) if style in _HAPPENED else ():
+            for step in pairwise(stops):
                 put(painted.cell_on(step, taken), _ARROWS[painted.direction(*step)], style)
         return found
 

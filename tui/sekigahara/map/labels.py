@@ -94,8 +94,9 @@ _COVERED: Final = (1.5, 4.5)
 _COVERED_BY_BLOCKS: Final = (6.0, 20.0)
 """What is lost by covering a road, and a highway, as far as it is covered; and on a map of many columns by blocks: a
 road that goes on behind them seems to end there."""
-_OVER_MARKER: Final = 1.2
-"""What is lost where blocks on the row of their own marker reach over or under another: they could be of that place."""
+_OVER_MARKER: Final = (1.2, 6.0)
+"""What is lost where blocks on the row of their own marker reach over or under another, on a map with little room and
+on a larger one: they could be of that place."""
 
 
 class Written(NamedTuple):
@@ -231,7 +232,7 @@ class _Ground:
         for x, y in markers:
             for row in (y - 1, y + 1):
                 if 0 <= row < rows:
-                    weights[row][x] += _OVER_MARKER
+                    weights[row][x] += _OVER_MARKER[columns * rows >= _ROOMY]
         self._lost_beside = _summed(weights)
 
     def _weights(self, covered: tuple[float, float]) -> list[list[float]]:
