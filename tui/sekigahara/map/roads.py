@@ -37,8 +37,10 @@ shares with another road."""
 _BENT: Final = 1.0
 _DOWN: Final = 2.1
 """What is lost by every column by which a road is bent; and how many columns are as long as a row is high."""
-_MOST: Final = 0.3
-"""How far a road is bent at most, as a part of its length, unless it touches a marker: farther it reads as two."""
+_MOST: Final = (0.3, 0.2)
+_MANY: Final = 110
+"""How far a road is bent at most, as a part of its length, unless it touches a marker: farther it reads as two. On a
+map of so many columns less will do."""
 _BENDS: Final = tuple(
     sorted(
         [(x, y) for x in range(-8, 9) for y in range(-3, 4) if (x, y) != (0, 0)],
@@ -126,7 +128,7 @@ class _Roads:
         if not least:
             return
         touched = _touched(ends, self._others(number), highway=HIGHWAY[number], dotted=self._dotted)
-        most = math.inf if touched else _MOST * self.length(number)
+        most = math.inf if touched else _MOST[self._columns >= _MANY] * self.length(number)
         for bend in _BENDS:
             bent = _BENT * (abs(bend[0]) + _DOWN * abs(bend[1]))
             if bent >= least or bent > most:
