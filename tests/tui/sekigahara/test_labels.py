@@ -377,8 +377,8 @@ def test_on_a_large_map_only_an_army_goes_on_in_another_line_or_who_stands_with_
     for size in ((160, 34), (200, 44)):
         for drawn in maps(size):
             for place in LOCATIONS:
-                units = drawn.contents.locations[place].units
-                assert all(units) or sum(units) > 10 or len(drawn.labels[place].lines) <= 2, drawn.told(place)
+                blocks = drawn.contents.locations[place].blocks
+                assert all(blocks) or sum(blocks) > 10 or len(drawn.labels[place].lines) <= 2, drawn.told(place)
 
 
 def test_of_two_sides_one_stands_before_the_name_and_one_behind_it_if_there_is_room_for_them_nowhere_else() -> None:
