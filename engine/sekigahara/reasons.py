@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 from typing import TypeAlias
 
 from engine.hidden import Face, Seat
@@ -81,7 +82,8 @@ class Figure(Enum):
 class Beside:
     """A figure of the outcome of the combat at hand in so many trials, and the same of the plan that is next best.
 
-    They differ by more than chance makes. `better`: the figure speaks for the plan, not against it.
+    They differ by more than chance makes. `better`: the figure speaks for the plan, not against it. `for_good`: who has
+    not won is not there any more.
     """
 
     location: Location
@@ -89,6 +91,7 @@ class Beside:
     of: Figure
     figure: float
     instead: float
+    for_good: bool = False
 
     @property
     def better(self) -> bool:
@@ -204,13 +207,12 @@ class Proves:
 
 @dataclass(frozen=True, slots=True)
 class Refuted:
-    """In how many worlds of those `tried` the enemy's hand proves the loyalty of what it has deployed (8.6.1).
+    """How likely the enemy's hand proves the loyalty of what it has deployed, counted from what lies open (8.6.1).
 
     `challenged`: the seat challenges it.
     """
 
-    times: int
-    tried: int
+    chance: Fraction
     challenged: bool
 
 
@@ -347,14 +349,15 @@ class Measure(Enum):
 
     POINTS = "points"
     BLOCKS = "blocks"
+    CARDS = "cards"
 
 
 @dataclass(frozen=True, slots=True)
 class Later:
     """What both sides have after this turn and the next on average of trials, and with the plan that is next best.
 
-    The points that they hold (2.2), or the blocks that they have lost. It differs by more than chance makes. `between`:
-    it is nobody's turn, and both will have had one.
+    The points that they hold (2.2), the blocks that they have lost, or the cards in hand. It differs by more than
+    chance makes. `between`: it is nobody's turn, and both will have had one.
     """
 
     of: Measure
@@ -368,7 +371,7 @@ class Later:
     def better(self) -> bool:
         """Whether that speaks for the plan."""
         more = self.own - self.theirs > self.own_instead - self.theirs_instead
-        return more == (self.of is Measure.POINTS)
+        return more == (self.of is not Measure.BLOCKS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from fractions import Fraction
 from typing import Final
 
-from engine.hidden import Face, IllegalAction, Piece, Seat, View, other
+from engine.hidden import Face, IllegalAction, Seat, View, other
 from engine.sekigahara.board import CASTLE, DEAD, HAND, LOCATIONS, OSAKA, RESOURCE, Location
 from engine.sekigahara.bots.steady.assessment import DISTANCE
 from engine.sekigahara.bots.strong.plans import Plan, world
@@ -38,11 +40,13 @@ from engine.sekigahara.forecasts import (
     fitting_cards,
     most_after,
     most_to_come,
+    proofs_unseen,
     roads_in_next_turn,
     state_after_retreat,
 )
-from engine.sekigahara.forms import Degree
-from engine.sekigahara.pieces import IS_LEADER, MON_OF, matches
+from engine.sekigahara.odds import NOTHING_KNOWN, chance_of_holding
+from engine.sekigahara.pieces import IS_LEADER, MON_OF
+from engine.sekigahara.prices import blocks_of, cards_spent
 from engine.sekigahara.reasons import (
     Adds,
     Aim,
@@ -58,6 +62,7 @@ from engine.sekigahara.reasons import (
     Proves,
     Reached,
     Reason,
+    Refuted,
     Reserves,
     Shelters,
     Spares,
@@ -77,6 +82,9 @@ MOST: Final = 2
 NEAR: Final = 2
 """By so many roads at most own blocks are near."""
 
+NEARLY_ALWAYS: Final = Fraction(9, 10)
+"""A challenge that is refuted so often is none to try."""
+
 
 def seen_of(view: View[State], answer: Answer) -> tuple[Reason, ...]:
     """What the seat can see that speaks for an answer to a question other than those of a movement phase."""
@@ -85,8 +93,9 @@ def seen_of(view: View[State], answer: Answer) -> tuple[Reason, ...]:
             return (_added(view, answer),)
         case EndDeployment():
             return _stopped(view)
-        case Challenge(card) if card is not None:
-            return (_turned(view),)
+        case Challenge(card) if any(is_challenge(view.faces[each]) for each in view.state.pools[view.seat][HAND]):
+            refuted = Refuted(chance_to_prove(view), challenged=card is not None)
+            return (refuted,) if card is None else (refuted, _turned(view))
         case ProveLoyalty(card) if card is not None:
             return (_proved(view),)
         case FightInside(inside):
@@ -297,13 +306,6 @@ def _support(view: View[State], place: Location) -> list[Near]:
 # -- cards
 
 
-def _blocks_of(view: View[State], *cards: Face) -> int:
-    """How many own blocks on the map any of these cards deploys (8.2.2)."""
-    stacks = [view.state.pools[view.seat][place] for place in LOCATIONS]
-    faces = [view.faces[block] for stack in stacks for block in stack]
-    return len([face for face in faces if any(matches(card, face) for card in cards)])
-
-
 def _given_up(view: View[State], cards: Pieces) -> tuple[Reason, ...]:
     """For how many blocks the cards that go are good, and for how many those that stay."""
     if not cards:
@@ -312,10 +314,10 @@ def _given_up(view: View[State], cards: Pieces) -> tuple[Reason, ...]:
     kept = [view.faces[card] for card in hand if card not in cards]
     gone = [view.faces[card] for card in cards]
     found = GivesUp(
-        _blocks_of(view, *gone),
-        _blocks_of(view, *kept),
-        tuple([card for card in kept if _blocks_of(view, card)]),
-        _blocks_of(view, *gone, *kept) - _blocks_of(view, *kept),
+        blocks_of(view, *gone),
+        blocks_of(view, *kept),
+        tuple([card for card in kept if blocks_of(view, card)]),
+        blocks_of(view, *gone, *kept) - blocks_of(view, *kept),
         len([card for card in kept if is_challenge(card)]),
     )
     return (found,)
@@ -323,8 +325,8 @@ def _given_up(view: View[State], cards: Pieces) -> tuple[Reason, ...]:
 
 def _fits(view: View[State], card: Face) -> Fits:
     hand = {view.faces[each] for each in view.state.pools[view.seat][HAND]} - {card}
-    count = _blocks_of(view, card)
-    return Fits(count, bool(hand) and all(count < _blocks_of(view, each) for each in hand))
+    count = blocks_of(view, card)
+    return Fits(count, bool(hand) and all(count < blocks_of(view, each) for each in hand))
 
 
 # -- the price of a movement phase
@@ -337,34 +339,22 @@ def prices_of(view: View[State], plan: Plan, known: World) -> tuple[Reason, ...]
     """
     if not any(isinstance(answer, Pay | March) for answer in plan):
         return ()
-    cards = len(_spent(plan))
+    cards = len(cards_spent(plan))
     hand = len(view.state.pools[view.seat][HAND])
     return (*_left(view, plan, known), *([Spends(cards, hand)] if cards else []))
 
 
-def _spent(plan: Plan) -> list[Piece]:
-    """The cards that a plan spends: as payment, for forced marches, as a bid or in a battle (6.3, 7.1, 7.3.3, 8.2)."""
-    spent: list[Piece | None] = []
-    for answer in plan:
-        match answer:
-            case Pay(degree, cards) if degree is not Degree.NONE:
-                spent += cards
-            case March(forced=card) | Bid(card=card) | Deploy(card=card) | Challenge(card=card):
-                spent.append(card)
-    return [card for card in spent if card is not None]
+def chance_to_prove(view: View[State], known: Counter[Face] = NOTHING_KNOWN) -> Fraction:
+    """How likely the enemy can prove the loyalty of what it has just deployed (8.6.1, R23).
 
-
-def saved(view: View[State], plan: Plan, instead: Plan) -> int:
-    """What a plan spends less than another: cards, or of as many cards the own blocks that these could deploy.
-
-    Those that deploy are none of them: as many are drawn after the combat (8.10).
+    From what lies open, and from the cards that are `known` to be in its hand.
     """
-    costs = []
-    for each in (plan, instead):
-        cards = _spent(tuple([answer for answer in each if not isinstance(answer, Deploy)]))
-        costs.append((len(cards), _blocks_of(view, *[view.faces[card] for card in cards])))
-    (cards_now, blocks_now), (cards_then, blocks_then) = costs
-    return cards_then - cards_now or blocks_then - blocks_now
+    return chance_of_holding(view.state, other(view.seat), proofs_unseen(view), known)
+
+
+def hopeless(view: View[State], answer: Answer) -> bool:
+    """Whether an answer is a challenge that is refuted nearly always."""
+    return isinstance(answer, Challenge) and answer.card is not None and chance_to_prove(view) >= NEARLY_ALWAYS
 
 
 def _left(view: View[State], plan: Plan, known: World) -> list[Leaves]:

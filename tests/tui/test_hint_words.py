@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from engine.advice import Advice
@@ -10,10 +11,10 @@ from engine.sekigahara.advice import beside
 from engine.sekigahara.board import location_named
 from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
-from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, EndDeployment
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import FACE_NAMED
+from engine.sekigahara.prices import saved
 from engine.sekigahara.reasons import (
     Adds,
     Aim,
@@ -48,7 +49,6 @@ from engine.sekigahara.reasons import (
     Unproved,
     Walls,
 )
-from engine.sekigahara.view_reasons import saved
 from tests.engine.sekigahara.moves import at, marching
 from tests.engine.sekigahara.positions import pieces, position
 from tests.tui.test_hints import REASONS, table
@@ -134,8 +134,8 @@ def test_what_the_seat_can_see_in_words() -> None:
         LostLast((leader, leader)): "spares Date leader: those who are deployed are lost first",
         Unproved(): "could prove the loyalty of nobody whom it still deployed",
         Proves(3, 2, 0, 5): "keeps it at 3 against 2, else it would be 0 against 5",
-        Refuted(10, 14, challenged=False): "would be refuted about 71 of 100 times if it challenged",
-        Refuted(10, 14, challenged=True): "is refuted about 71 of 100 times",
+        Refuted(Fraction(5, 7), challenged=False): "would be refuted with a chance of 71% if it challenged",
+        Refuted(Fraction(1), challenged=True): "is refuted with a chance of 100%",
         Walls(True, True, 3, 1, 4, 14): (
             "loses nothing to a siege of less than 7 impact, and the castle only to 14; "
             "outside 3 mon and 1 card that fits would meet 4 blocks"
@@ -193,6 +193,9 @@ def test_what_the_seat_can_see_in_words() -> None:
         Later(Measure.BLOCKS, False, 0.4, 1.5, 1.0, 1.0): (
             "has lost 0.4 blocks against 1.5 after the next turn (next best: 1 against 1)"
         ),
+        Later(Measure.CARDS, False, 5.5, 4.0, 3.0, 4.0): (
+            "has 5.5 cards in hand against 4 after the next turn (next best: 3 against 4)"
+        ),
         Leaves(kyoto, given_up=False): "leaves Kyoto (1 point) without a block, and the enemy could march there",
         Leaves(gifu, given_up=True): "gives up Gifu (2 points), which nobody stays to hold",
         Spends(2, 5): "costs 2 cards of 5",
@@ -233,6 +236,9 @@ def test_a_figure_beside_that_of_the_next_best_is_told_for_or_against_a_plan() -
         "In return it wins the combat at Kyoto about 1 of 100 times (next best: 64); "
         "costs 0 of the enemy's blocks (next best: 0.6)."
     )
+    assert why(Outcome(1, 0.0, 0.0, 1), Outcome(13, 0.0, 0.0, 13)) == (
+        "Only the trials speak for it: it gives up the combat at Kyoto: it wins about 7 of 100 times (next best: 93)."
+    )
     assert why(Outcome(7, 0.7, 0.6, 7), Outcome(9, 0.6, 0.6, 9)) == "", "so little may be chance"
 
 
@@ -262,13 +268,6 @@ def test_two_steps_are_told_one_after_the_other() -> None:
     advice = Advice((Pay(Degree.MINIMAL, ()), end), 0.61, None, 14)
     told = plain_text(hint_lines(words_of(SEKIGAHARA), view, advice)[0])
     assert told == "The strongest bot buys minimal movement, which is free, then ends the movement."
-
-
-def test_a_card_that_deploys_costs_nothing() -> None:
-    """8.10: as many are drawn after the combat."""
-    view = table().view(TOKUGAWA)
-    card = pieces(table(), TOKUGAWA, "hand", "date-single")[0]
-    assert saved(view, (EndDeployment(),), (Deploy(card, ()),)) == 0
 
 
 def test_of_what_is_as_good_it_is_told_whether_it_costs_less() -> None:
@@ -353,8 +352,8 @@ def test_what_a_plan_costs_is_told_behind_what_it_is_good_for() -> None:
         Leaves(gifu, given_up=True),
         Fits(1, fewest=False),
         Stops(6, 9, 13, further=1),
-        Refuted(3, 14, challenged=False),
-        Refuted(10, 14, challenged=True),
+        Refuted(Fraction(3, 14), challenged=False),
+        Refuted(Fraction(5, 7), challenged=True),
         Reached(gifu, 3, gifu, 2),
         Meets(gifu, 2),
         Later(Measure.POINTS, False, 6, 6, 7, 6),
@@ -368,8 +367,8 @@ def test_what_a_plan_costs_is_told_behind_what_it_is_good_for() -> None:
         Stops(6, 9, 6),
         Fits(0, fewest=False),
         Fits(1, fewest=True),
-        Refuted(10, 14, challenged=False),
-        Refuted(3, 14, challenged=True),
+        Refuted(Fraction(5, 7), challenged=False),
+        Refuted(Fraction(3, 14), challenged=True),
         Reached(gifu, 2, gifu, 2),
         Later(Measure.BLOCKS, False, 1, 2, 2, 2),
     )

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.hidden import SEATS, Seat
-from engine.sekigahara.board import location_named
+from engine.sekigahara.board import HAND, location_named
 from engine.sekigahara.chapters.chapter_6_week import Bid, Discard
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
@@ -34,6 +34,7 @@ from engine.sekigahara.reasons import (
     Near,
     Proves,
     Reached,
+    Refuted,
     Reserves,
     Shelters,
     Spares,
@@ -44,7 +45,7 @@ from engine.sekigahara.reasons import (
     Unproved,
     Walls,
 )
-from engine.sekigahara.view_reasons import prices_of, seen_of
+from engine.sekigahara.view_reasons import chance_to_prove, prices_of, seen_of
 from tests.engine.sekigahara.battles import FIELD, act, battle, deploy, deployment, doing, finish_all
 from tests.engine.sekigahara.positions import Table, combat_phase, pieces, position
 
@@ -110,8 +111,13 @@ def test_a_challenge_says_what_it_would_turn() -> None:
     table = battle(["maeda-2", "maeda-3"], ["mori-2"], hands=(["maeda-single"], ["ishida-loyalty"]))
     act(table, deployment(table, "maeda-single", "maeda-3"))
     [card] = pieces(table, ISHIDA, "hand")
-    assert seen_of(table.view(ISHIDA), Challenge(card)) == (Turns(3, 0, 0, 3),)
-    assert seen_of(table.view(ISHIDA), Challenge(None)) == ()
+    view = table.view(ISHIDA)
+    chance = chance_to_prove(view)
+    assert 0 <= chance < 1
+    assert seen_of(view, Challenge(card)) == (Refuted(chance, challenged=True), Turns(3, 0, 0, 3))
+    assert seen_of(view, Challenge(None)) == (Refuted(chance, challenged=False),)
+    table.state.pools[ISHIDA][HAND] = ()
+    assert seen_of(view, Challenge(None)) == (), "there is no choice"
 
 
 @pytest.mark.parametrize("attacker", [ISHIDA, TOKUGAWA])

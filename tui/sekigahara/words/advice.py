@@ -54,6 +54,9 @@ _OfPlace: TypeAlias = Takes | Holds | Threatens
 NAMED: Final = 2
 """So many cards that are kept are named."""
 
+MUCH: Final = 0.5
+"""Who wins a combat less often than with the next best, by so much, gives it up."""
+
 
 def is_cost(reason: Reason) -> bool:
     """Whether a reason tells what a plan costs, not what it is good for."""
@@ -191,19 +194,15 @@ def _later_words(later: Later) -> str:
     def figures(own: float, theirs: float) -> str:
         return _("{own} against {theirs}").format(own=_average(own), theirs=_average(theirs))
 
-    # Translators: {own} and {theirs} are points, and blocks that are lost, on average
-    if later.of is Measure.POINTS:
-        told = (
-            _("has {own} points against {theirs} when both have moved")
-            if later.between
-            else _("has {own} points against {theirs} after the next turn")
-        )
-    else:
-        told = (
-            _("has lost {own} blocks against {theirs} when both have moved")
-            if later.between
-            else _("has lost {own} blocks against {theirs} after the next turn")
-        )
+    # Translators: {own} and {theirs} are points, blocks that are lost, and cards, on average
+    told = {
+        (Measure.POINTS, True): _("has {own} points against {theirs} when both have moved"),
+        (Measure.POINTS, False): _("has {own} points against {theirs} after the next turn"),
+        (Measure.BLOCKS, True): _("has lost {own} blocks against {theirs} when both have moved"),
+        (Measure.BLOCKS, False): _("has lost {own} blocks against {theirs} after the next turn"),
+        (Measure.CARDS, True): _("has {own} cards in hand against {theirs} when both have moved"),
+        (Measure.CARDS, False): _("has {own} cards in hand against {theirs} after the next turn"),
+    }[later.of, later.between]
     told = told.format(own=_average(later.own), theirs=_average(later.theirs))
     instead = _("next best: {figures}").format(figures=figures(later.own_instead, later.theirs_instead))
     return f"{told} ({instead})"
@@ -292,6 +291,9 @@ def _beside_words(beside: Beside, place: str) -> str:
             told = _("costs {blocks} of the enemy's blocks").format(blocks=f"{beside.figure:g}")
         case figure:
             told = _times_words(figure, int(beside.figure), place, beside.tried)
+            if beside.for_good and beside.instead - beside.figure > MUCH * beside.tried:
+                gives_up = _("gives up the combat at {place}: it wins about {share} of 100 times")
+                told = gives_up.format(place=place, share=percent(beside.figure / beside.tried))
             instead = percent(beside.instead / beside.tried)
     return f"{told} ({_('next best: {figures}').format(figures=instead)})"
 

@@ -25,7 +25,7 @@ from engine.sekigahara.reasons import (
     Unproved,
     Walls,
 )
-from tui.grammar import listed, percent
+from tui.grammar import listed, percentage
 from tui.language import _, ngettext, plural
 from tui.sekigahara.words.chapter_2_victory import points_words
 from tui.sekigahara.words.locations import NAMES
@@ -41,8 +41,8 @@ def speaks_against(reason: Stops | Refuted | Reached | Meets) -> bool:
     match reason:
         case Stops():
             return reason.misses
-        case Refuted(times, tried, challenged):
-            return (2 * times > tried) == challenged
+        case Refuted(chance, challenged):
+            return (2 * chance > 1) == challenged
         case Reached():
             return not reason.better
         case Meets():
@@ -81,13 +81,13 @@ def _loyalty_words(reason: OfLoyalty) -> str:
             told = _("makes it {own} against {theirs} if it is not refuted, else {own_else} against {theirs_else}")
         case Proves(own, theirs, own_else, theirs_else):
             told = _("keeps it at {own} against {theirs}, else it would be {own_else} against {theirs_else}")
-        case Refuted(times, tried, challenged):
+        case Refuted(chance, challenged):
             told = (
-                _("is refuted about {share} of 100 times")
+                _("is refuted with a chance of {percent}")
                 if challenged
-                else _("would be refuted about {share} of 100 times if it challenged")
+                else _("would be refuted with a chance of {percent} if it challenged")
             )
-            return told.format(share=percent(times / tried))
+            return told.format(percent=percentage(chance))
         case _:
             assert_never(reason)
     return told.format(own=own, theirs=theirs, own_else=own_else, theirs_else=theirs_else)
