@@ -42,7 +42,7 @@ from engine.sekigahara.components import TOKUGAWA
 from engine.sekigahara.courses import SURE, Course, Trials, Tried, error, mean, stands
 from engine.sekigahara.forecasts import reachable
 from engine.sekigahara.pieces import BID_OF
-from engine.sekigahara.prices import price, saved
+from engine.sekigahara.prices import cards_spent, price, saved
 from engine.sekigahara.reasons import (
     Battle,
     Beside,
@@ -55,6 +55,7 @@ from engine.sekigahara.reasons import (
     Measure,
     Outcome,
     Reason,
+    Redrawn,
     Takes,
     Threatens,
 )
@@ -225,7 +226,8 @@ def _candidates(view: View[State], first: World, random: Random) -> tuple[Plan, 
     usual = SteadyBot(SEASONED_WEIGHTS).choose(view)
     options = SEKIGAHARA.options(view)
     if len(options) <= FEW:
-        return (usual,), [(answer,) for answer in options if not hopeless(view, answer)]
+        promising = [answer for answer in options if not hopeless(view, answer)]
+        return (promising[0] if hopeless(view, usual) else usual,), [(answer,) for answer in promising]
     tastes = [taste(view.seat, random, _ANY) for _ in range(TASTES)]
     tried: list[Answer] = [SteadyBot((weights, weights)).choose(view) for weights in tastes]
     if isinstance(question, DeploymentDue):
@@ -317,7 +319,9 @@ def _told(view: View[State], tried: Tried, first: World, instead: Tried | None =
         return (*_reasons_of_bid(view, plan[0], courses), *seen, *later)
     if state.combat is not None and instead is not None:
         outcomes = _outcome(courses), _outcome(instead.courses)
-        return (*seen, *beside(state.combat.location, len(courses), *outcomes), *later)
+        found = (*seen, *beside(state.combat.location, len(courses), *outcomes), *later)
+        needless = _combat_verdict(view, tried, instead) == 0 and saved(view, plan, instead.plan) < 0
+        return (*found, Redrawn()) if needless and cards_spent(plan) else found
     return (*(seen or _reasons_of_turn(view, plan, courses, first)), *later)
 
 

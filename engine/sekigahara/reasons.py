@@ -167,6 +167,11 @@ class Stops:
 
 
 @dataclass(frozen=True, slots=True)
+class Redrawn:
+    """A card is played that the combat does not need: a draw replaces it afterwards (8.10)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reserves:
     """Cards of the hand that are not spent here fit blocks in combats that are still to come in the turn (8.1)."""
 
@@ -404,6 +409,7 @@ Reason: TypeAlias = (
     | Keeps
     | Adds
     | Stops
+    | Redrawn
     | Reserves
     | LostLast
     | Unproved

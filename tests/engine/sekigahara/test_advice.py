@@ -37,6 +37,7 @@ from engine.sekigahara.reasons import (
     Later,
     Measure,
     Reason,
+    Redrawn,
     Refuted,
     Spends,
 )
@@ -274,6 +275,7 @@ def tried(plan: Plan, *chances: float, won: bool = True, lost: tuple[int, int] =
     """A plan in so many worlds: by what chances, and how the combat at hand ends."""
     made: list[Any] = [
         SimpleNamespace(
+            seat=TOKUGAWA,
             chance=chance,
             won=won,
             stays=won,
@@ -310,3 +312,7 @@ def test_of_what_is_not_clearly_apart_the_combat_decides_and_then_what_is_spent_
     assert preferred(tried(end, *much, won=False, points=9), tried(deploys, *even)) == end
     swaying = (0.9, 0.1, 0.9, 0.9)
     assert tried(end, *swaying).is_close_to(tried(deploys, *even)), "so few trials do not tell"
+    needless = advice._told(view, tried(deploys, *much), (table.faces, 1), tried(end, *even))
+    assert Redrawn() in needless
+    killing = advice._told(view, tried(deploys, *much, lost=(0, 1)), (table.faces, 1), tried(end, *even))
+    assert Redrawn() not in killing

@@ -30,6 +30,7 @@ from engine.sekigahara.reasons import (
     Proves,
     Reached,
     Reason,
+    Redrawn,
     Refuted,
     Reserves,
     Shelters,
@@ -180,7 +181,7 @@ def reason_words(reason: Reason) -> str:
             return _fitting_words(reason)
         case Joins() | Overruns() | Meets() | Shelters() | Near() | Reached() | Garrison():
             return retreat_words(reason)
-        case Adds() | Walls() | Spares() | Stops() | Reserves() | LostLast() | Unproved():
+        case Adds() | Walls() | Spares() | Stops() | Redrawn() | Reserves() | LostLast() | Unproved():
             return impact_words(reason)
         case Turns() | Proves() | Refuted():
             return impact_words(reason)

@@ -16,6 +16,7 @@ from engine.sekigahara.reasons import (
     Overruns,
     Proves,
     Reached,
+    Redrawn,
     Refuted,
     Reserves,
     Shelters,
@@ -33,7 +34,7 @@ from tui.sekigahara.words.names import SIDES, block_words
 
 OfRetreat: TypeAlias = Joins | Overruns | Meets | Shelters | Near | Reached | Garrison
 OfLoyalty: TypeAlias = Turns | Proves | Refuted
-OfStopping: TypeAlias = Stops | Reserves | LostLast | Unproved
+OfStopping: TypeAlias = Stops | Redrawn | Reserves | LostLast | Unproved
 
 
 def speaks_against(reason: Stops | Refuted | Reached | Meets) -> bool:
@@ -68,6 +69,8 @@ def impact_words(reason: Adds | Walls | Spares | OfStopping | OfLoyalty) -> str:
         case LostLast(leaders):
             blocks = listed([block_words(face) for face in dict.fromkeys(leaders)])
             return _("spares {blocks}: those who are deployed are lost first").format(blocks=blocks)
+        case Redrawn():
+            return _("plays a card that a draw replaces after the combat")
         case Unproved():
             return _("could prove the loyalty of nobody whom it still deployed")
         case _:
