@@ -10,8 +10,8 @@ from operator import attrgetter
 from random import Random
 from typing import Final
 
-from engine.advice import Advice, Comparison, told_apart
-from engine.hidden import Face, Over, Piece, Pool, Seat, View, asked, other
+from engine.advice import ALIKE, Advice, Comparison, told_apart
+from engine.hidden import SEATS, Face, Over, Piece, Pool, Seat, View, asked, other
 from engine.sekigahara.board import HAND, LOCATIONS, Location
 from engine.sekigahara.bots.seasoned import SEASONED_WEIGHTS
 from engine.sekigahara.bots.steady.assessment import arrivals
@@ -41,6 +41,7 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import LoseInSiege
 from engine.sekigahara.components import TOKUGAWA
 from engine.sekigahara.courses import SURE, Course, Trials, Tried, error, mean, stands
 from engine.sekigahara.forecasts import reachable
+from engine.sekigahara.left_lying import completed
 from engine.sekigahara.pieces import BID_OF
 from engine.sekigahara.prices import cards_spent, price, saved
 from engine.sekigahara.reasons import (
@@ -56,12 +57,13 @@ from engine.sekigahara.reasons import (
     Outcome,
     Reason,
     Redrawn,
+    Saves,
     Takes,
     Threatens,
 )
 from engine.sekigahara.rules import SEKIGAHARA, Answer, Sekigahara
 from engine.sekigahara.state import State
-from engine.sekigahara.view_reasons import hopeless, points_of, prices_of, seen_of, targets_near
+from engine.sekigahara.view_reasons import hopeless, lying_of, points_of, prices_of, seen_of, targets_near
 
 FEW: Final = 12
 """Up to so many answers are all tried; of more, those of the seasoned bot and of other tastes."""
@@ -111,8 +113,12 @@ class SekigaharaAdviser:
         more = _more(view, plans, worlds[0], random)
         trials = Trials(view.state, view.seat, worlds)
         found = trials.best_of(plans, heats, plans[0], more)
-        best = _preferred(view, found)
-        second = next((each for each in found if _shown(view, each.plan) != _shown(view, best.plan)), None)
+        best = chosen = _preferred(view, found)
+        whole = trials.of(completed(view, chosen.plan, worlds[0]))
+        if whole.chance > chosen.chance - ALIKE:
+            best = whole
+        left = [each for each in found if each.plan != chosen.plan]
+        second = next((each for each in left if _shown(view, each.plan) != _shown(view, best.plan)), None)
         reasons = _told(view, best, worlds[0], second)
         if second is None:
             advice = Advice(best.plan, best.chance, None, len(worlds), (), len(plans))
@@ -124,6 +130,8 @@ class SekigaharaAdviser:
                 best.plan, best.chance, second.chance, len(worlds), (), len(plans), second.plan, saves, margin
             )
             if advice.is_equal:
+                # Which of two is the cheaper hangs on what they are beside a third: dearer is none that is advised.
+                advice = replace(advice, saves=max(saves, 0))
                 # What chance may have made is told of two as good only where it has decided between them.
                 left_out = (Later,) if by_combat else (Beside, Later)
                 reasons = tuple([each for each in reasons if not isinstance(each, left_out)])
@@ -322,7 +330,10 @@ def _told(view: View[State], tried: Tried, first: World, instead: Tried | None =
         found = (*seen, *beside(state.combat.location, len(courses), *outcomes), *later)
         needless = _combat_verdict(view, tried, instead) == 0 and saved(view, plan, instead.plan) < 0
         return (*found, Redrawn()) if needless and cards_spent(plan) else found
-    return (*(seen or _reasons_of_turn(view, plan, courses, first)), *later)
+    if seen:
+        return (*seen, *later)
+    fewer = 0 if instead is None else len(cards_spent(instead.plan)) - len(cards_spent(plan))
+    return (*_reasons_of_turn(view, plan, courses, first), *([Saves(fewer)] if fewer > 0 else []), *later)
 
 
 def _reasons_of_turn(view: View[State], plan: Plan, courses: Sequence[Course], first: World) -> tuple[Reason, ...]:
@@ -345,8 +356,10 @@ def _reasons_of_turn(view: View[State], plan: Plan, courses: Sequence[Course], f
     ends = _ends(plan)
     begun = [place for place in dict.fromkeys([*_declared(plan), *ends]) if place in fought]
     others = [place for place, count in fought.most_common() if count >= enough and place not in begun]
+    sieges = [place for place in fought if any(besieged(state, side, place) for side in SEATS)]
     battles = [
-        Battle(place, won[place], lost[place], fought[place], inside[place]) for place in (*begun, *others[:MOST])
+        Battle(place, won[place], lost[place], fought[place], inside[place], place in sieges)
+        for place in (*begun, *others[:MOST])
     ]
     takes = [Takes(place) for place, count in taken.most_common() if count >= enough and place not in fought]
     theirs = state.pools[other(seat)]
@@ -354,7 +367,7 @@ def _reasons_of_turn(view: View[State], plan: Plan, courses: Sequence[Course], f
     near = [place for place in points_of(state, seat) if coming[place] >= 1 and place in ends and place not in fought]
     holds = [Holds(place) for place in sorted(near, key=lambda place: -coming[place]) if kept[place] >= enough]
     threatens = [Threatens(place) for place in targets_near(state, seat, ends) if place not in fought]
-    prices = prices_of(view, plan, first)
+    prices = *lying_of(view, plan, first), *prices_of(view, plan, first)
     return (*battles, *takes[:MOST], *prices, *holds[:MOST], *threatens[:MOST])
 
 

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from engine.hidden import Face, Seat
 from engine.sekigahara.board import Location
+from engine.sekigahara.pieces import BID_OF
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class Threatens:
 class Battle:
     """A combat of the turn: how often the enemy was gone afterwards, how often the seat was, of the `fought` trials.
 
-    In the others both stand there still, one of them in a castle: the seat `inside` times.
+    In the others both stand there still, one of them in a castle: the seat `inside` times. `already`: as before.
     """
 
     location: Location
@@ -44,6 +45,7 @@ class Battle:
     lost: int
     fought: int
     inside: int = 0
+    already: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +271,19 @@ class GivesUp:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepsBid:
+    """The card of those that are kept with the highest bid, and the bids of those that are discarded (6.2, 6.3)."""
+
+    highest: Face
+    gone: tuple[int, ...]
+
+    @property
+    def better(self) -> bool:
+        """Whether that speaks for it."""
+        return BID_OF[self.highest] >= max(self.gone)
+
+
+@dataclass(frozen=True, slots=True)
 class Fits:
     """How many own blocks on the map a card could deploy that is spent; `fewest`: any other of the hand could more."""
 
@@ -398,6 +413,22 @@ class Spends:
     hand: int
 
 
+@dataclass(frozen=True, slots=True)
+class Saves:
+    """A plan spends so many cards less than the next best (7.1, 7.3.3)."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """The price of a plan: it ends though blocks at `origin` could still take a place for nothing, so many points."""
+
+    location: Location
+    origin: Location
+    points: int
+
+
 Reason: TypeAlias = (
     Takes
     | Holds
@@ -430,4 +461,7 @@ Reason: TypeAlias = (
     | Later
     | Leaves
     | Spends
+    | Saves
+    | Lying
+    | KeepsBid
 )

@@ -8,16 +8,16 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from engine.hidden import Face, IllegalAction, Seat, View, other
+from engine.hidden import Face, Seat, View, other
 from engine.sekigahara.board import CASTLE, DEAD, HAND, LOCATIONS, OSAKA, RESOURCE, Location
 from engine.sekigahara.bots.steady.assessment import DISTANCE
-from engine.sekigahara.bots.strong.plans import Plan, world
+from engine.sekigahara.bots.strong.plans import Plan
 from engine.sekigahara.bots.strong.search import World
 from engine.sekigahara.chapters.chapter_2_victory import CASTLE_POINTS, RESOURCE_POINTS, captures_hideyori
 from engine.sekigahara.chapters.chapter_3_pieces import is_challenge
 from engine.sekigahara.chapters.chapter_4_control import has_units
 from engine.sekigahara.chapters.chapter_6_week import TURNS, Bid, Discard
-from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
+from engine.sekigahara.chapters.chapter_7_1_movement import Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_1_declaring import locations_to_declare
 from engine.sekigahara.chapters.chapter_8_2_deployment import (
@@ -44,8 +44,9 @@ from engine.sekigahara.forecasts import (
     roads_in_next_turn,
     state_after_retreat,
 )
+from engine.sekigahara.left_lying import left_by, walked
 from engine.sekigahara.odds import NOTHING_KNOWN, chance_of_holding
-from engine.sekigahara.pieces import IS_LEADER, MON_OF
+from engine.sekigahara.pieces import BID_OF, IS_LEADER, MON_OF
 from engine.sekigahara.prices import blocks_of, cards_spent
 from engine.sekigahara.reasons import (
     Adds,
@@ -54,8 +55,10 @@ from engine.sekigahara.reasons import (
     Garrison,
     GivesUp,
     Joins,
+    KeepsBid,
     Leaves,
     LostLast,
+    Lying,
     Meets,
     Near,
     Overruns,
@@ -320,7 +323,9 @@ def _given_up(view: View[State], cards: Pieces) -> tuple[Reason, ...]:
         blocks_of(view, *gone, *kept) - blocks_of(view, *kept),
         len([card for card in kept if is_challenge(card)]),
     )
-    return (found,)
+    highest = max(kept, key=lambda card: BID_OF[card], default=None)
+    bids = tuple(sorted([BID_OF[card] for card in gone]))
+    return (found,) if highest is None else (KeepsBid(highest, bids), found)
 
 
 def _fits(view: View[State], card: Face) -> Fits:
@@ -344,6 +349,11 @@ def prices_of(view: View[State], plan: Plan, known: World) -> tuple[Reason, ...]
     return (*_left(view, plan, known), *([Spends(cards, hand)] if cards else []))
 
 
+def lying_of(view: View[State], plan: Plan, known: World) -> tuple[Lying, ...]:
+    """What a plan of a movement phase leaves lying that counts most."""
+    return tuple([Lying(free.march.stops[-1], free.origin, free.points) for free in left_by(view, plan, known)[:1]])
+
+
 def chance_to_prove(view: View[State], known: Counter[Face] = NOTHING_KNOWN) -> Fraction:
     """How likely the enemy can prove the loyalty of what it has just deployed (8.6.1, R23).
 
@@ -363,15 +373,7 @@ def _left(view: View[State], plan: Plan, known: World) -> list[Leaves]:
     In the last turn of the game no enemy comes any more.
     """
     state, seat = view.state, view.seat
-    table = world(state, *known)
-    for answer in plan:
-        if isinstance(answer, EndMovement) or table.asked(seat) is None:
-            break
-        try:
-            table.act(seat, answer)
-        except IllegalAction:
-            break
-    after = table.state
+    after = walked(view, plan, known).state
     if len(after.pools[seat][DEAD]) > len(state.pools[seat][DEAD]):
         return []  # what was overrun has left nothing of its own will
     last = state.week == WEEKS and state.turn == TURNS[-1] and state.first != seat

@@ -11,7 +11,9 @@ from engine.sekigahara.advice import beside
 from engine.sekigahara.board import location_named
 from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
+from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.forecasts import state_after
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import FACE_NAMED
 from engine.sekigahara.prices import saved
@@ -27,9 +29,11 @@ from engine.sekigahara.reasons import (
     Holds,
     Joins,
     Keeps,
+    KeepsBid,
     Later,
     Leaves,
     LostLast,
+    Lying,
     Measure,
     Meets,
     Near,
@@ -41,6 +45,7 @@ from engine.sekigahara.reasons import (
     Redrawn,
     Refuted,
     Reserves,
+    Saves,
     Shelters,
     Spares,
     Spends,
@@ -56,6 +61,7 @@ from tests.tui.test_hints import REASONS, table
 from tui.games import words_of
 from tui.hints import Undone, further_lines, hint_lines, plan_steps
 from tui.lines import plain_text
+from tui.sekigahara.words.dangers import new_dangers
 
 
 def test_the_reasons_in_words() -> None:
@@ -162,21 +168,29 @@ def test_what_the_seat_can_see_in_words() -> None:
             "chooses among 2 with the same mon; has 1 card for what it gives up, 2 for what it spares"
         ),
         GivesUp(0, 3, (swords, swords), 0): (
-            "keeps cards that deploy 3 blocks of yours on the map (2 × Date swords); what goes deploys none"
+            "keeps cards that fit 3 blocks of yours on the map (2 × Date swords); what goes fits none"
         ),
         GivesUp(3, 3, (swords,), 0, challenges=1): (
-            "keeps cards that deploy 3 blocks of yours on the map (Date swords), and 1 Loyalty Challenge; "
-            "what goes deploys none that those do not"
+            "keeps cards that fit 3 blocks of yours on the map (Date swords), and 1 Loyalty Challenge; "
+            "what goes fits 3 blocks, all of which those fit as well"
         ),
         GivesUp(3, 3, (swords,), 2): (
-            "keeps cards that deploy 3 blocks of yours on the map (Date swords); what goes deploys 2 others"
+            "keeps cards that fit 3 blocks of yours on the map (Date swords); "
+            "what goes fits 3 blocks, 2 that no other card fits"
         ),
         GivesUp(1, 0, (), 1, challenges=2): (
-            "keeps no card that deploys a block of yours on the map, and 2 Loyalty Challenges; "
-            "what goes deploys 1 other"
+            "keeps no card that fits a block of yours on the map, and 2 Loyalty Challenges; "
+            "what goes fits 1 block, 1 that no other card fits"
         ),
-        Fits(2, fewest=True): "spends a card that deploys 2 blocks of yours on the map, the fewest of the hand",
-        Fits(0, fewest=True): "spends a card that deploys no block of yours on the map",
+        KeepsBid(swords, (1, 3)): "keeps Date swords, which bids 4; those that go bid 1 and 3",
+        KeepsBid(swords, (6,)): "throws away a bid of 6, and keeps none above 4",
+        Saves(2): "keeps 2 cards that the next best spends",
+        Lying(gifu, kyoto, 2): "leaves Gifu (2 points), which Kyoto could still take for nothing",
+        Battle(gifu, 0, 0, 3): "besieges Gifu",
+        Battle(gifu, 0, 0, 3, already=True): "keeps besieging Gifu",
+        Battle(gifu, 0, 0, 3, 3, already=True): "stays besieged in Gifu",
+        Fits(2, fewest=True): "spends a card that fits 2 blocks of yours on the map, the fewest of the hand",
+        Fits(0, fewest=True): "spends a card that fits no block of yours on the map",
         Joins(gifu, 1): "joins 1 block of yours at Gifu",
         Overruns(gifu, 1): "overruns 1 block of the enemy's at Gifu",
         Meets(gifu, 2): "must fight at once at Gifu, against 2 blocks",
@@ -375,6 +389,28 @@ def test_what_a_plan_costs_is_told_behind_what_it_is_good_for() -> None:
         Later(Measure.BLOCKS, False, 1, 2, 2, 2),
     )
     assert [reason for reason in (*gain, *cost) if words.is_cost(reason)] == list(cost)
+
+
+def test_what_could_lose_the_game_stands_first_of_what_a_plan_costs() -> None:
+    """2.1: and not if it could before."""
+    at = position(
+        {"edo": ["tokugawa-1-leader", "date-2", "date-3", "maeda-2"], "hand": ["date-single"]},
+        {"oyama": ["mori-2", "mori-3", "ukita-2"]},
+    )
+    view, words = at.view(TOKUGAWA), words_of(SEKIGAHARA)
+    blocks = pieces(at, TOKUGAWA, "edo", "date-2", "date-3", "maeda-2")
+    march = March(blocks, (location_named("hakone"),), claim=False, forced=None)
+
+    def why(*reasons: Any) -> str:
+        lines = hint_lines(words, view, Advice((march,), 0.61, None, 14, reasons))
+        return " ".join([plain_text(line) for line in lines[1:-1]])
+
+    [danger] = new_dangers(view, state_after(view, march))
+    assert danger.startswith("Ieyasu is alone at Edo")
+    assert why() == f"In return {danger}."
+    assert why(Spends(1, 5), Holds(location_named("kyoto"))) == (
+        f"It keeps Kyoto (1 point), which the enemy can reach. In return {danger}. It also costs 1 card of 5."
+    )
 
 
 def test_a_step_of_a_plan_says_with_how_many_it_is_a_battle() -> None:

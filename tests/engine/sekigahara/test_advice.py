@@ -39,6 +39,7 @@ from engine.sekigahara.reasons import (
     Reason,
     Redrawn,
     Refuted,
+    Saves,
     Spends,
 )
 from engine.sekigahara.state import State
@@ -209,6 +210,7 @@ def test_every_battle_that_a_plan_begins_is_told(monkeypatch: pytest.MonkeyPatch
     left = iter(made)
     monkeypatch.setattr(courses, "Course", lambda *_: next(left))
     monkeypatch.setattr(advice, "prices_of", lambda *_: ())
+    monkeypatch.setattr(advice, "lying_of", lambda *_: ())
     found = told(table.view(TOKUGAWA), tuple(marches), [(table.faces, seed) for seed in range(3)])
     assert [each.location for each in found if isinstance(each, Battle)] == places[:3]
 
@@ -268,7 +270,7 @@ def test_of_a_siege_that_is_left_it_is_known_who_is_inside(monkeypatch: pytest.M
     monkeypatch.setattr(courses, "Course", lambda *_: course)
     for seat, inside in ((TOKUGAWA, 2), (ISHIDA, 0)):
         [found, *_] = told(table.view(seat), (EndMovement(),), [(table.faces, 1), (table.faces, 2)])
-        assert found == Battle(gifu, 0, 0, 2, inside)
+        assert found == Battle(gifu, 0, 0, 2, inside, already=True)
 
 
 def tried(plan: Plan, *chances: float, won: bool = True, lost: tuple[int, int] = (0, 0), points: int = 5) -> Tried:
@@ -316,3 +318,13 @@ def test_of_what_is_not_clearly_apart_the_combat_decides_and_then_what_is_spent_
     assert Redrawn() in needless
     killing = advice._told(view, tried(deploys, *much, lost=(0, 1)), (table.faces, 1), tried(end, *even))
     assert Redrawn() not in killing
+
+
+def test_who_pays_less_than_with_the_next_best_keeps_cards() -> None:
+    table = position({"edo": ["date-3"], "hand": ["date-single"]}, {"osaka": ["mori-2"]}, paid=None)
+    view, worlds = table.view(TOKUGAWA), [(table.faces, 1), (table.faces, 2)]
+    minimal = Pay(Degree.MINIMAL, ()), EndMovement()
+    limited = Pay(Degree.LIMITED, pieces(table, TOKUGAWA, "hand")), EndMovement()
+    cheap, dear = [Trials(table.state, TOKUGAWA, worlds).of(plan) for plan in (minimal, limited)]
+    assert Saves(1) in advice._told(view, cheap, worlds[0], dear)
+    assert not any(isinstance(each, Saves) for each in advice._told(view, dear, worlds[0], cheap))

@@ -20,7 +20,7 @@ from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat, RetreatDue
 from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside
 from engine.sekigahara.components import ISHIDA, TOKUGAWA, WEEKS
 from engine.sekigahara.forms import Degree
-from engine.sekigahara.pieces import FACE_NAMED
+from engine.sekigahara.pieces import BID_OF, FACE_NAMED
 from engine.sekigahara.reasons import (
     Adds,
     Aim,
@@ -28,6 +28,7 @@ from engine.sekigahara.reasons import (
     Garrison,
     GivesUp,
     Joins,
+    KeepsBid,
     Leaves,
     LostLast,
     Meets,
@@ -169,7 +170,8 @@ def test_cards_that_go_are_weighed_by_the_blocks_on_the_map() -> None:
     )
     view = table.view(TOKUGAWA)
     maeda, date = pieces(table, TOKUGAWA, "hand", "maeda-single", "date-single")
-    assert seen_of(view, Discard((maeda,))) == (GivesUp(1, 2, (FACE_NAMED["card-date-single"],), 1),)
+    kept = FACE_NAMED["card-date-single"]
+    assert seen_of(view, Discard((maeda,))) == (KeepsBid(kept, (BID_OF[kept],)), GivesUp(1, 2, (kept,), 1))
     assert seen_of(view, Discard(())) == ()
     assert seen_of(view, Bid(maeda)) == (Fits(1, fewest=True),)
     assert seen_of(view, Bid(date)) == (Fits(2, fewest=False),)
@@ -183,7 +185,12 @@ def test_a_loyalty_challenge_that_is_kept_deploys_nobody_and_a_second_card_nobod
     view = table.view(TOKUGAWA)
     gone = pieces(table, TOKUGAWA, "hand", "date-single", "maeda-single")
     kept = (FACE_NAMED["card-date-swords"],)
-    assert seen_of(view, Discard(gone)) == (GivesUp(2, 2, kept, 0, challenges=1),)
+    bid, found = seen_of(view, Discard(gone))
+    assert found == GivesUp(2, 2, kept, 0, challenges=1)
+    assert isinstance(bid, KeepsBid)
+    assert bid.highest == FACE_NAMED["card-tokugawa-loyalty"]
+    assert bid.better
+    assert not KeepsBid(kept[0], (BID_OF[bid.highest],)).better
 
 
 def test_in_a_siege_a_deployment_and_its_end_name_at_what_the_castle_falls() -> None:

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Final, TypeAlias, assert_never
 
 from engine.hidden import Face
+from engine.sekigahara.pieces import BID_OF
 from engine.sekigahara.reasons import (
     Adds,
     Battle,
@@ -20,9 +21,11 @@ from engine.sekigahara.reasons import (
     Holds,
     Joins,
     Keeps,
+    KeepsBid,
     Later,
     Leaves,
     LostLast,
+    Lying,
     Measure,
     Meets,
     Near,
@@ -33,6 +36,7 @@ from engine.sekigahara.reasons import (
     Redrawn,
     Refuted,
     Reserves,
+    Saves,
     Shelters,
     Spares,
     Spends,
@@ -72,10 +76,12 @@ def is_cost(reason: Reason) -> bool:
             return speaks_against(reason)
         case GivesUp(fitting, kept_fitting):
             return fitting > kept_fitting
+        case KeepsBid():
+            return not reason.better
         case BidWon(won, tried):
             return 2 * won < tried
         case _:
-            return isinstance(reason, Spends | Leaves)
+            return isinstance(reason, Spends | Leaves | Lying)
 
 
 class _Most(Enum):
@@ -106,7 +112,7 @@ def _most_often(battle: Battle) -> _Most:
 def _kind(reason: Reason) -> object:
     """What makes reasons one of a kind, told together; of others each is told by itself."""
     if isinstance(reason, Battle) and (most := _most_often(reason)) in (_Most.BESIEGES, _Most.BESIEGED):
-        return most
+        return most, reason.already
     return type(reason) if isinstance(reason, Takes | Holds | Threatens) else reason
 
 
@@ -168,6 +174,17 @@ def reason_words(reason: Reason) -> str:
         case Spends(cards, hand):
             told = ngettext("costs {count} card of {hand}", "costs {count} cards of {hand}", cards)
             return told.format(count=cards, hand=hand)
+        case Saves(cards):
+            return plural(
+                cards, "keeps {count} card that the next best spends", "keeps {count} cards that the next best spends"
+            )
+        case Lying(location, origin, points):
+            told = ngettext(
+                "leaves {place} ({count} point), which {origin} could still take for nothing",
+                "leaves {place} ({count} points), which {origin} could still take for nothing",
+                points,
+            )
+            return told.format(place=NAMES[location], origin=NAMES[origin], count=points)
         case Leaves(location, given_up):
             told = (
                 _("gives up {place} ({points}), which nobody stays to hold")
@@ -177,7 +194,7 @@ def reason_words(reason: Reason) -> str:
             return told.format(place=NAMES[location], points=points_words(location))
         case Later():
             return _later_words(reason)
-        case GivesUp() | Fits():
+        case GivesUp() | Fits() | KeepsBid():
             return _fitting_words(reason)
         case Joins() | Overruns() | Meets() | Shelters() | Near() | Reached() | Garrison():
             return retreat_words(reason)
@@ -209,17 +226,33 @@ def _later_words(later: Later) -> str:
     return f"{told} ({instead})"
 
 
-def _fitting_words(reason: GivesUp | Fits) -> str:
+def _fitting_words(reason: GivesUp | Fits | KeepsBid) -> str:
     """For how many own blocks on the map cards are good."""
     match reason:
         case GivesUp():
             return _given_up_words(reason)
+        case KeepsBid(highest, gone):
+            bids = listed([str(bid) for bid in gone])
+            told = (
+                ngettext(
+                    "keeps {card}, which bids {bid}; what goes bids {bids}",
+                    "keeps {card}, which bids {bid}; those that go bid {bids}",
+                    len(gone),
+                )
+                if reason.better
+                else ngettext(
+                    "throws away a bid of {bids}, and keeps none above {bid}",
+                    "throws away bids of {bids}, and keeps none above {bid}",
+                    len(gone),
+                )
+            )
+            return told.format(card=card_name(highest), bid=BID_OF[highest], bids=bids)
         case Fits(fitting, fewest):
             told = plural(
                 fitting,
-                "spends a card that deploys {count} block of yours on the map",
-                "spends a card that deploys {count} blocks of yours on the map",
-                _("spends a card that deploys no block of yours on the map"),
+                "spends a card that fits {count} block of yours on the map",
+                "spends a card that fits {count} blocks of yours on the map",
+                _("spends a card that fits no block of yours on the map"),
             )
             return _("{spent}, the fewest of the hand").format(spent=told) if fewest and fitting else told
         case _:
@@ -228,11 +261,11 @@ def _fitting_words(reason: GivesUp | Fits) -> str:
 
 def _given_up_words(given: GivesUp) -> str:
     """What cards deploy that are kept, and what those that go would deploy besides: that they fit is not enough."""
-    told = _("keeps no card that deploys a block of yours on the map")
+    told = _("keeps no card that fits a block of yours on the map")
     if given.kept:
         words = ngettext(
-            "keeps cards that deploy {count} block of yours on the map ({cards})",
-            "keeps cards that deploy {count} blocks of yours on the map ({cards})",
+            "keeps cards that fit {count} block of yours on the map ({cards})",
+            "keeps cards that fit {count} blocks of yours on the map ({cards})",
             given.kept_fitting,
         )
         told = words.format(count=given.kept_fitting, cards=counted([card_name(face) for face in given.kept]))
@@ -240,11 +273,17 @@ def _given_up_words(given: GivesUp) -> str:
         kept = plural(given.challenges, "{count} Loyalty Challenge", "{count} Loyalty Challenges")
         told = _("{keeps}, and {challenges}").format(keeps=told, challenges=kept)
     if not given.fitting:
-        gone = _("what goes deploys none")
+        gone = _("what goes fits none")
     elif not given.alone:
-        gone = _("what goes deploys none that those do not")
+        gone = plural(
+            given.fitting,
+            "what goes fits {count} block, which those fit as well",
+            "what goes fits {count} blocks, all of which those fit as well",
+        )
     else:
-        gone = plural(given.alone, "what goes deploys {count} other", "what goes deploys {count} others")
+        gone = plural(given.fitting, "what goes fits {count} block", "what goes fits {count} blocks")
+        only = plural(given.alone, "{count} that no other card fits", "{count} that no other card fits")
+        gone = _("{goes}, {only}").format(goes=gone, only=only)
     # Translators: what is kept, and what the cards that go deploy of the blocks on the map
     return _("{keeps}; {gone}").format(keeps=told, gone=gone)
 
@@ -313,6 +352,8 @@ def odds_words(battle: Battle) -> str:
         _Most.BESIEGES: _("lays siege about {share} of 100 times"),
         _Most.BESIEGED: _("is besieged about {share} of 100 times"),
     }[most]
+    if most is _Most.BESIEGES and battle.already:
+        told = _("keeps up the siege about {share} of 100 times")
     return told.format(share=percent(_counts(battle)[most] / battle.fought))
 
 
@@ -330,6 +371,10 @@ def _battle_words(battle: Battle, place: str) -> str:
 def _sieges_words(battles: Sequence[Battle]) -> str:
     """Sieges that the seat lays, or stands, told together."""
     places = listed([NAMES[battle.location] for battle in battles])
-    if _most_often(battles[0]) is _Most.BESIEGES:
-        return _("besieges {places}").format(places=places)
-    return _("is besieged in {places}").format(places=places)
+    told = {
+        (_Most.BESIEGES, False): _("besieges {places}"),
+        (_Most.BESIEGES, True): _("keeps besieging {places}"),
+        (_Most.BESIEGED, False): _("is besieged in {places}"),
+        (_Most.BESIEGED, True): _("stays besieged in {places}"),
+    }[_most_often(battles[0]), battles[0].already]
+    return told.format(places=places)
