@@ -27,7 +27,7 @@ class Advice(Generic[Action]):
     records of the game's own, facts alone, the weightiest first. `tried` is how many plans were tried, at least,
     0 where that is not known. `instead` is the plan that `next_best` is the chance of; it `saves` what it spends less
     than that, in a measure of the game's own, or less than 0 if it spends more. By less than the `margin` the chances
-    are not clearly apart.
+    are not clearly apart; then it may be `ahead` all the same, for its `reasons`.
     """
 
     plan: tuple[Action, ...]
@@ -39,6 +39,7 @@ class Advice(Generic[Action]):
     instead: tuple[Action, ...] = ()
     saves: int = 0
     margin: float = ALIKE
+    ahead: bool = False
 
     @property
     def is_equal(self) -> bool:

@@ -205,7 +205,9 @@ def _next_best(words: GameWords[Any, Any], view: View[Any], advice: Advice[Any])
     if advice.next_best is None:
         return _("It found nothing else that was worth trying.")
     if advice.is_equal:
-        text = _("Another choice is as good: {plan}.")
+        # Translators: though it is worse for other reasons
+        wins = _("Another choice wins the game as often: {plan}.")
+        text = wins if advice.ahead else _("Another choice is as good: {plan}.")
         if advice.saves:
             dearer = advice.saves > 0
             text = (

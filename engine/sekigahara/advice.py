@@ -131,7 +131,7 @@ class SekigaharaAdviser:
             )
             if advice.is_equal:
                 # Which of two is the cheaper hangs on what they are beside a third: dearer is none that is advised.
-                advice = replace(advice, saves=max(saves, 0))
+                advice = replace(advice, saves=max(saves, 0), ahead=by_combat > 0)
                 # What chance may have made is told of two as good only where it has decided between them.
                 left_out = (Later,) if by_combat else (Beside, Later)
                 reasons = tuple([each for each in reasons if not isinstance(each, left_out)])
@@ -355,7 +355,9 @@ def _reasons_of_turn(view: View[State], plan: Plan, courses: Sequence[Course], f
     enough = LIKELY * len(courses)
     ends = _ends(plan)
     begun = [place for place in dict.fromkeys([*_declared(plan), *ends]) if place in fought]
-    others = [place for place, count in fought.most_common() if count >= enough and place not in begun]
+    # A castle in which the seat is besieged as before is no news.
+    old = [place for place in fought if besieged(state, seat, place) and 2 * inside[place] > fought[place]]
+    others = [place for place, count in fought.most_common() if count >= enough and place not in (*begun, *old)]
     sieges = [place for place in fought if any(besieged(state, side, place) for side in SEATS)]
     battles = [
         Battle(place, won[place], lost[place], fought[place], inside[place], place in sieges)

@@ -7,7 +7,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import TypeAlias
 
-from engine.hidden import Face, Seat
+from engine.hidden import Face
 from engine.sekigahara.board import Location
 from engine.sekigahara.pieces import BID_OF
 
@@ -133,17 +133,26 @@ class Aim:
 class Adds:
     """A deployment that stands adds so much impact to the combat: the sums then, and the enemy's losses besides.
 
-    `initiative` is whose it is then, None in a siege (8.5), which has an `aim`; `unproved`: no card of the hand would
-    prove its loyalty.
+    A siege has an `aim`.
     """
 
     added: int
     own: int
     theirs: int
     further: int
-    initiative: Seat | None
-    unproved: bool
     aim: Aim | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trails:
+    """The seat trails still when its deployment stands, and has the initiative; or else it is the enemy's (8.5)."""
+
+    still: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Defenceless:
+    """A deployment is one whose loyalty no card of the hand would prove (8.6.1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -439,6 +448,8 @@ Reason: TypeAlias = (
     | BidWon
     | Keeps
     | Adds
+    | Trails
+    | Defenceless
     | Stops
     | Redrawn
     | Reserves

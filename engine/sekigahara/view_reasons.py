@@ -51,6 +51,7 @@ from engine.sekigahara.prices import blocks_of, cards_spent
 from engine.sekigahara.reasons import (
     Adds,
     Aim,
+    Defenceless,
     Fits,
     Garrison,
     GivesUp,
@@ -72,6 +73,7 @@ from engine.sekigahara.reasons import (
     Spends,
     Stops,
     Threatens,
+    Trails,
     Turns,
     Unproved,
     Walls,
@@ -93,7 +95,7 @@ def seen_of(view: View[State], answer: Answer) -> tuple[Reason, ...]:
     """What the seat can see that speaks for an answer to a question other than those of a movement phase."""
     match answer:
         case Deploy():
-            return (_added(view, answer),)
+            return _added(view, answer)
         case EndDeployment():
             return _stopped(view)
         case Challenge(card) if any(is_challenge(view.faces[each]) for each in view.state.pools[view.seat][HAND]):
@@ -118,21 +120,21 @@ def seen_of(view: View[State], answer: Answer) -> tuple[Reason, ...]:
 # -- in a combat
 
 
-def _added(view: View[State], answer: Deploy) -> Adds:
-    """What a deployment adds, if it stands, and whose move it is then."""
+def _added(view: View[State], answer: Deploy) -> tuple[Reason, ...]:
+    """What a deployment adds, if it stands, whose move it is then, and whether a challenge could be refuted."""
     state, seat = view.state, view.seat
     combat = state.current_combat()
     found = deployment_forecast(view, answer)
     after = replace(combat, impact=found.after.impact)
-    return Adds(
+    adds = Adds(
         found.added,
         found.after.impact[seat],
         found.after.impact[other(seat)],
         found.after.losses[other(seat)] - combat_forecast(state).losses[other(seat)],
-        None if combat.siege else after.initiative,
-        found.turned is not None,
         _aim(view, most_after(view, answer)) if combat.siege else None,
     )
+    initiative = () if combat.siege else (Trails(after.initiative == seat),)
+    return (adds, *initiative, *((Defenceless(),) if found.turned is not None else ()))
 
 
 def _stopped(view: View[State]) -> tuple[Reason, ...]:

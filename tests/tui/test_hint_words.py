@@ -22,6 +22,7 @@ from engine.sekigahara.reasons import (
     Aim,
     Battle,
     BidWon,
+    Defenceless,
     Fits,
     Fought,
     Garrison,
@@ -51,6 +52,7 @@ from engine.sekigahara.reasons import (
     Spends,
     Stops,
     Takes,
+    Trails,
     Turns,
     Unproved,
     Walls,
@@ -100,17 +102,18 @@ def test_what_the_seat_can_see_in_words() -> None:
     kyoto, gifu, osaka = [location_named(key) for key in ("kyoto", "gifu", "osaka")]
     words = words_of(SEKIGAHARA)
     told: dict[Reason, str] = {
-        Adds(3, 9, 6, 1, ISHIDA, unproved=False): (
-            "adds 3 impact: 9 against 6, costs them 1 block more, then Ishida has the initiative"
-        ),
-        Adds(2, 8, 6, 0, None, unproved=True): "adds 2 impact: 8 against 6, you could not refute a challenge",
-        Adds(4, 4, 0, 0, None, False, Aim(gifu, 14, 9, wins=False)): (
+        Adds(3, 9, 6, 1): "adds 3 impact: 9 against 6, costs them 1 block more",
+        Adds(2, 8, 6, 0): "adds 2 impact: 8 against 6",
+        Trails(still=False): "gives the enemy the initiative",
+        Trails(still=True): "trails still",
+        Defenceless(): "could not refute a challenge",
+        Adds(4, 4, 0, 0, Aim(gifu, 14, 9, wins=False)): (
             "adds 4 impact: 4 of the 14 at which Gifu falls (2 points), the hand can make it 9 at most"
         ),
-        Adds(4, 14, 0, 1, None, False, Aim(gifu, 14, 15, wins=False)): (
+        Adds(4, 14, 0, 1, Aim(gifu, 14, 15, wins=False)): (
             "adds 4 impact: 14, and Gifu falls (2 points), costs them 1 block more"
         ),
-        Adds(4, 14, 0, 1, None, False, Aim(osaka, 14, 15, wins=True)): (
+        Adds(4, 14, 0, 1, Aim(osaka, 14, 15, wins=True)): (
             "adds 4 impact: 14, and Osaka falls, which wins the game, costs them 1 block more"
         ),
         Stops(4, 0, 4, Aim(osaka, 14, 4, wins=True)): (
@@ -122,7 +125,7 @@ def test_what_the_seat_can_see_in_words() -> None:
         ),
         Stops(0, 0, 7, Aim(gifu, 14, 7, wins=False), 1): (
             "stays at 0 of the 14 at which Gifu falls (2 points); "
-            "all that it could still deploy would make it 7 at most, and cost them 1 block more"
+            "all that it could still deploy would make it 7 at most and cost them 1 block more"
         ),
         Stops(7, 0, 9, Aim(gifu, 7, 9, wins=False)): "can leave it at 7, and Gifu falls (2 points)",
         Stops(6, 9, 6): "can deploy no more impact: 6 against 9",
@@ -134,13 +137,13 @@ def test_what_the_seat_can_see_in_words() -> None:
             "leads 3 against 0; all that it could still deploy would make it 6 at most, and cost them nobody more"
         ),
         Stops(3, 4, 7, further=1, turns=True): (
-            "stays at 3 against 4; all that it could still deploy would make it 7 at most, and take the lead, "
+            "stays at 3 against 4; all that it could still deploy would make it 7 at most, take the lead "
             "and cost them 1 block more"
         ),
         Reserves((gifu, kyoto)): "keeps cards for what is still to be fought at Gifu and Kyoto",
         LostLast((leader, leader)): "spares Date leader: those who are deployed are lost first",
         Redrawn(): "plays a card that a draw replaces after the combat",
-        Unproved(): "could prove the loyalty of nobody whom it still deployed",
+        Unproved(): "could refute no challenge of what it would still deploy",
         Proves(3, 2, 0, 5): "keeps it at 3 against 2, else it would be 0 against 5",
         Refuted(Fraction(5, 7), challenged=False): "would be refuted with a chance of 71% if it challenged",
         Refuted(Fraction(1), challenged=True): "is refuted with a chance of 100%",
@@ -197,7 +200,7 @@ def test_what_the_seat_can_see_in_words() -> None:
         Shelters(gifu, castle=True): "guards your castle of Gifu (2 points)",
         Shelters(kyoto, castle=False): "guards Kyoto (1 point)",
         Near(gifu, kyoto, 3, 2): "stays 2 roads from 3 blocks of yours at Kyoto",
-        Reached(gifu, 3, kyoto, 5): "can be attacked by 3 blocks at Gifu, at Kyoto by 5 blocks",
+        Reached(gifu, 3, kyoto, 5): "can be attacked at Gifu by 3 blocks (at Kyoto: by 5 blocks)",
         Reached(gifu, 3, kyoto, 3): "would be no safer elsewhere: 3 blocks can attack at Gifu",
         Garrison(gifu, 2, 14, weakest=False): "holds the castle of Gifu (2 points), which falls only to 14 impact",
         Garrison(gifu, 1, 7, weakest=True): (
@@ -305,6 +308,8 @@ def test_of_what_is_as_good_it_is_told_whether_it_costs_less() -> None:
         f"{wins} Another choice is as good, but dearer: it {first}.",
     ]
     assert told(end, end)[-1].startswith(f"{wins} Another choice is as good: ")
+    ahead = Advice((end,), 0.61, 0.612, 14, (), 6, (end,), ahead=True)
+    assert plain_text(hint_lines(words, view, ahead)[-1]).startswith(f"{wins} Another choice wins the game as often: ")
 
 
 def test_the_next_best_is_told_by_what_it_does_instead() -> None:
@@ -341,7 +346,7 @@ def test_what_is_against_an_answer_is_not_told_for_it() -> None:
     """Where nothing else can be said it is said that the trials alone speak for it."""
     view = table().view(TOKUGAWA)
     plan = (SteadyBot().choose(view),)
-    missed = "stays at 0 against 3; all that it could still deploy would make it 5 at most, and take the lead"
+    missed = "stays at 0 against 3; all that it could still deploy would make it 5 at most and take the lead"
 
     def why(next_best: float, *reasons: Any) -> str:
         advice = Advice(plan, 0.55, next_best, 14, reasons, 6, plan)
@@ -365,6 +370,10 @@ def test_what_a_plan_costs_is_told_behind_what_it_is_good_for() -> None:
         Battle(gifu, 1, 2, 3),
         BidWon(3, 14),
         Spends(1, 5),
+        Trails(still=False),
+        Defenceless(),
+        Lying(gifu, gifu, 1),
+        KeepsBid(swords, (6,)),
         Leaves(gifu, given_up=True),
         Fits(1, fewest=False),
         Stops(6, 9, 13, further=1),

@@ -24,6 +24,7 @@ from engine.sekigahara.pieces import BID_OF, FACE_NAMED
 from engine.sekigahara.reasons import (
     Adds,
     Aim,
+    Defenceless,
     Fits,
     Garrison,
     GivesUp,
@@ -42,6 +43,7 @@ from engine.sekigahara.reasons import (
     Spends,
     Stops,
     Threatens,
+    Trails,
     Turns,
     Unproved,
     Walls,
@@ -57,7 +59,9 @@ def test_a_deployment_says_what_it_adds_and_whose_move_it_is_then(cards: list[st
     unproved = len(cards) == 1
     # The defender, who led with nothing against nothing, loses a block for the defeat.
     assert seen_of(table.view(TOKUGAWA), deployment(table, "maeda-single", "maeda-3")) == (
-        Adds(3, 3, 0, 1, ISHIDA, unproved),
+        Adds(3, 3, 0, 1),
+        Trails(still=False),
+        *([Defenceless()] if unproved else []),
     )
 
 
@@ -202,7 +206,7 @@ def test_in_a_siege_a_deployment_and_its_end_name_at_what_the_castle_falls() -> 
     view, gifu = table.view(TOKUGAWA), location_named("gifu")
     for card, most in (("fukushima-single", 4), ("date-single", 5)):
         [found] = seen_of(view, deployment(table, card, "ii-4"))
-        assert found == Adds(4, 4, 0, 0, None, unproved=False, aim=Aim(gifu, 14, most, wins=False))
+        assert found == Adds(4, 4, 0, 0, aim=Aim(gifu, 14, most, wins=False))
     assert seen_of(view, EndDeployment()) == (Stops(0, 0, 5, Aim(gifu, 14, 5, wins=False)),)
     strong, hands = ["ii-4", "tokugawa-3"], (["tokugawa-single", "date-single"], ["mori-single"])
     table = battle(strong, ["ukita-3", "mori-2"], hands=hands, place="gifu", inside=True, holders=places)

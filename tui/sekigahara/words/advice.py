@@ -13,6 +13,7 @@ from engine.sekigahara.reasons import (
     Battle,
     Beside,
     BidWon,
+    Defenceless,
     Figure,
     Fits,
     Fought,
@@ -43,6 +44,7 @@ from engine.sekigahara.reasons import (
     Stops,
     Takes,
     Threatens,
+    Trails,
     Turns,
     Unproved,
     Walls,
@@ -81,7 +83,7 @@ def is_cost(reason: Reason) -> bool:
         case BidWon(won, tried):
             return 2 * won < tried
         case _:
-            return isinstance(reason, Spends | Leaves | Lying)
+            return isinstance(reason, Spends | Leaves | Lying | Trails | Defenceless)
 
 
 class _Most(Enum):
@@ -198,7 +200,18 @@ def reason_words(reason: Reason) -> str:
             return _fitting_words(reason)
         case Joins() | Overruns() | Meets() | Shelters() | Near() | Reached() | Garrison():
             return retreat_words(reason)
-        case Adds() | Walls() | Spares() | Stops() | Redrawn() | Reserves() | LostLast() | Unproved():
+        case (
+            Adds()
+            | Trails()
+            | Defenceless()
+            | Walls()
+            | Spares()
+            | Stops()
+            | Redrawn()
+            | Reserves()
+            | LostLast()
+            | Unproved()
+        ):
             return impact_words(reason)
         case Turns() | Proves() | Refuted():
             return impact_words(reason)

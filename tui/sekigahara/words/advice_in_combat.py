@@ -8,6 +8,7 @@ from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
 from engine.sekigahara.reasons import (
     Adds,
     Aim,
+    Defenceless,
     Garrison,
     Joins,
     LostLast,
@@ -22,6 +23,7 @@ from engine.sekigahara.reasons import (
     Shelters,
     Spares,
     Stops,
+    Trails,
     Turns,
     Unproved,
     Walls,
@@ -30,9 +32,10 @@ from tui.grammar import listed, percentage
 from tui.language import _, ngettext, plural
 from tui.sekigahara.words.chapter_2_victory import points_words
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import SIDES, block_words
+from tui.sekigahara.words.names import block_words
 
 OfRetreat: TypeAlias = Joins | Overruns | Meets | Shelters | Near | Reached | Garrison
+OfDeployment: TypeAlias = Adds | Trails | Defenceless
 OfLoyalty: TypeAlias = Turns | Proves | Refuted
 OfStopping: TypeAlias = Stops | Redrawn | Reserves | LostLast | Unproved
 
@@ -52,11 +55,15 @@ def speaks_against(reason: Stops | Refuted | Reached | Meets) -> bool:
             assert_never(reason)
 
 
-def impact_words(reason: Adds | Walls | Spares | OfStopping | OfLoyalty) -> str:
+def impact_words(reason: OfDeployment | Walls | Spares | OfStopping | OfLoyalty) -> str:
     """What an answer makes of the impact of a combat and of its losses, after "it"."""
     match reason:
         case Adds():
             return _added_words(reason)
+        case Trails(still):
+            return _("trails still") if still else _("gives the enemy the initiative")
+        case Defenceless():
+            return _("could not refute a challenge")
         case Walls():
             return _walls_words(reason)
         case Spares():
@@ -72,7 +79,7 @@ def impact_words(reason: Adds | Walls | Spares | OfStopping | OfLoyalty) -> str:
         case Redrawn():
             return _("plays a card that a draw replaces after the combat")
         case Unproved():
-            return _("could prove the loyalty of nobody whom it still deployed")
+            return _("could refute no challenge of what it would still deploy")
         case _:
             return _loyalty_words(reason)
 
@@ -132,7 +139,7 @@ def retreat_words(reason: OfRetreat) -> str:
                 # Translators: {here} are so many of the enemy's blocks, as: 3 blocks
                 return _("would be no safer elsewhere: {here} can attack at {place}").format(here=here, place=place)
             # Translators: {here} and {there} are as many of the enemy's blocks, as: 3 blocks
-            told = _("can be attacked by {here} at {place}, at {elsewhere} by {there}")
+            told = _("can be attacked at {place} by {here} (at {elsewhere}: by {there})")
             return told.format(here=here, place=place, elsewhere=NAMES[elsewhere], there=there)
         case Garrison():
             return _garrison_words(reason, place)
@@ -159,25 +166,24 @@ def _stopped_words(stops: Stops) -> str:
     if stops.aim is not None and stops.own >= stops.aim.falls:
         # Translators: {standing} is an impact and what comes of it, as: 7, and Gifu falls (2 points)
         return _("can leave it at {standing}").format(standing=standing)
-    told = (
-        _("leads {standing}; all that it could still deploy would make it {most} at most")
-        if stops.leads
-        else _("stays at {standing}; all that it could still deploy would make it {most} at most")
-    )
-    told = told.format(standing=standing, most=stops.most)
-    # Translators: what follows stands after what could still be deployed, and what impact that would make
-    if not stops.misses:
-        siege_or_lead = stops.leads or stops.aim is not None
-        return told + (_(", and cost them nobody more") if siege_or_lead else _(", and neither win nor cost them more"))
+    now = _("leads {standing}") if stops.leads else _("stays at {standing}")
+    # Translators: follows: all that it could still deploy would
+    does = [_("make it {most} at most").format(most=stops.most)]
     if stops.turns:
-        told += _(", and take the lead")
+        does.append(_("take the lead"))
     if stops.further > 0:
-        told += plural(stops.further, ", and cost them {count} block more", ", and cost them {count} blocks more")
-    return told
+        does.append(plural(stops.further, "cost them {count} block more", "cost them {count} blocks more"))
+    # Translators: {does} is what that would do, as: make it 6 at most, take the lead and cost them 1 block more
+    told = _("{now}; all that it could still deploy would {does}")
+    told = told.format(now=now.format(standing=standing), does=listed(does))
+    if stops.misses:
+        return told
+    siege_or_lead = stops.leads or stops.aim is not None
+    return told + (_(", and cost them nobody more") if siege_or_lead else _(", and neither win nor cost them more"))
 
 
 def _added_words(adds: Adds) -> str:
-    """`adds 3 impact: 9 against 6, costs them 1 block more, then Ishida has the initiative`."""
+    """`adds 3 impact: 9 against 6, costs them 1 block more`."""
     if adds.aim is None:
         impact = _("adds {added} impact: {own} against {theirs}")
         told = [impact.format(added=adds.added, own=adds.own, theirs=adds.theirs)]
@@ -188,10 +194,6 @@ def _added_words(adds: Adds) -> str:
             told.append(_("the hand can make it {most} at most").format(most=adds.aim.most))
     if adds.further > 0:
         told.append(plural(adds.further, "costs them {count} block more", "costs them {count} blocks more"))
-    if adds.initiative is not None:
-        told.append(_("then {side} has the initiative").format(side=SIDES[adds.initiative]))
-    if adds.unproved:
-        told.append(_("you could not refute a challenge"))
     return ", ".join(told)
 
 
