@@ -43,7 +43,7 @@ from engine.sekigahara.courses import SURE, Course, Trials, Tried, error, mean, 
 from engine.sekigahara.forecasts import reachable
 from engine.sekigahara.left_lying import completed
 from engine.sekigahara.pieces import BID_OF
-from engine.sekigahara.prices import cards_spent, price, saved
+from engine.sekigahara.prices import cards_spent, price, risk, saved
 from engine.sekigahara.reasons import (
     Battle,
     Beside,
@@ -57,6 +57,7 @@ from engine.sekigahara.reasons import (
     Outcome,
     Reason,
     Redrawn,
+    Risks,
     Saves,
     Takes,
     Threatens,
@@ -95,6 +96,12 @@ POINTS: Final = 0.5
 CARDS: Final = 1.0
 """By so many cards the hands that two plans lead to must differ on average to be told."""
 
+RISK: Final = 0.04
+"""By so much the chances of a game that is lost at once must differ to be told."""
+
+HUNTED: Final = 16
+"""In so many of the trials it is looked for how likely that is."""
+
 _ANY: Final[Mapping[str, float]] = dict.fromkeys(
     [field.name for field in fields(Weights) if isinstance(getattr(SEASONED_WEIGHTS[0], field.name), float)], 0.4
 )
@@ -123,17 +130,17 @@ class SekigaharaAdviser:
         if second is None:
             advice = Advice(best.plan, best.chance, None, len(worlds), (), len(plans))
         else:
-            by_combat = _combat_verdict(view, best, second)
-            saves = 0 if by_combat else saved(view, best.plan, second.plan)
+            verdict = _verdict(view, best, second)
+            saves = 0 if verdict else saved(view, best.plan, second.plan)
             margin = best.margin(second)
             advice = Advice(
                 best.plan, best.chance, second.chance, len(worlds), (), len(plans), second.plan, saves, margin
             )
             if advice.is_equal:
                 # Which of two is the cheaper hangs on what they are beside a third: dearer is none that is advised.
-                advice = replace(advice, saves=max(saves, 0), ahead=by_combat > 0)
+                advice = replace(advice, saves=max(saves, 0), ahead=verdict > 0)
                 # What chance may have made is told of two as good only where it has decided between them.
-                left_out = (Later,) if by_combat else (Beside, Later)
+                left_out = (Later,) if verdict else (Beside, Later)
                 reasons = tuple([each for each in reasons if not isinstance(each, left_out)])
         return replace(advice, reasons=tuple([each for each in reasons if not isinstance(each, Fought)]))
 
@@ -282,18 +289,39 @@ def overrunning(view: View[State]) -> list[Plan]:
 def _preferred(view: View[State], found: Sequence[Tried]) -> Tried:
     """Of plans, the best first, that which is advised.
 
-    Of those whose chances are not clearly apart it is, in a combat, that whose combat ends clearly better; else that
-    which risks and spends less. A combat that ends worse must be good for something that can be told.
+    Of those whose chances are not clearly apart it is that whose combat ends clearly better, or after which the game is
+    less likely to be lost at once; else that which spends and risks less. A combat that ends worse must be good for
+    something that can be told.
     """
     best = chosen = found[0]
     for each in found[1:]:
-        by_combat = _combat_verdict(view, each, chosen)
-        unexplained = by_combat > 0 and not any(later.better for later in _later(chosen.courses, each.courses))
-        if (each.is_close_to(best) or unexplained) and (
-            by_combat > 0 or (by_combat == 0 and saved(view, each.plan, chosen.plan) > 0)
-        ):
+        verdict = _verdict(view, each, chosen)
+        worse = _combat_verdict(view, each, chosen) > 0
+        unexplained = worse and not any(later.better for later in _later(chosen.courses, each.courses))
+        cheaper = _costs(view, each.plan) < _costs(view, chosen.plan)
+        if (each.is_close_to(best) or unexplained) and (verdict > 0 or (verdict == 0 and cheaper)):
             chosen = each
     return chosen
+
+
+def _costs(view: View[State], plan: Plan) -> int:
+    return price(view, plan) + risk(view, plan)
+
+
+def _verdict(view: View[State], tried: Tried, instead: Tried) -> int:
+    """Whether a plan is clearly better (1), or worse (-1), than another whose chance is the same, or neither."""
+    if view.state.combat is not None:
+        return _combat_verdict(view, tried, instead)
+    risks = _risks(view, tried, instead)
+    return 0 if risks is None else 1 if risks.better else -1
+
+
+def _risks(view: View[State], tried: Tried, instead: Tried) -> Risks | None:
+    """How likely the game is lost at once after plans of a movement phase, None if that is much the same."""
+    if not _plans(asked(SEKIGAHARA.waiting(view.state), view.seat)):
+        return None
+    own, others = [mean([course.peril for course in each.courses[:HUNTED]]) for each in (tried, instead)]
+    return Risks(own, others) if abs(own - others) >= RISK else None
 
 
 def _combat_verdict(view: View[State], tried: Tried, instead: Tried) -> int:
@@ -333,7 +361,9 @@ def _told(view: View[State], tried: Tried, first: World, instead: Tried | None =
     if seen:
         return (*seen, *later)
     fewer = 0 if instead is None else len(cards_spent(instead.plan)) - len(cards_spent(plan))
-    return (*_reasons_of_turn(view, plan, courses, first), *([Saves(fewer)] if fewer > 0 else []), *later)
+    risks = None if instead is None else _risks(view, tried, instead)
+    found = *([] if risks is None else [risks]), *_reasons_of_turn(view, plan, courses, first)
+    return (*found, *([Saves(fewer)] if fewer > 0 else []), *later)
 
 
 def _reasons_of_turn(view: View[State], plan: Plan, courses: Sequence[Course], first: World) -> tuple[Reason, ...]:

@@ -7,9 +7,10 @@ from math import inf, sqrt
 from typing import Final, NamedTuple
 
 from engine.advice import ALIKE
-from engine.hidden import SEATS, Decision, Sealed, Seat, other
+from engine.hidden import SEATS, Decision, Face, Piece, Sealed, Seat, other
 from engine.sekigahara.board import DEAD, HAND, Location
 from engine.sekigahara.bots.strong.hasty import HastyBot
+from engine.sekigahara.bots.strong.hunt import peril
 from engine.sekigahara.bots.strong.plans import TURNS, Plan, Table, trial, world
 from engine.sekigahara.bots.strong.search import World
 from engine.sekigahara.bots.strong.tastes import raided
@@ -46,6 +47,7 @@ class Course:
         self._disks = len(state.disks)
         self._fought = None if state.combat is None else state.combat.location
         self._between_turns: list[State] = []
+        self._faces: dict[Piece, Face] = {}
         table = world(state, *known)
         self._own_due = isinstance(_question(table), PaymentDue)
         # Both will have had a turn: who plans one has begun it.
@@ -68,8 +70,14 @@ class Course:
                 self._own_due = False
             else:
                 self._between_turns.append(state.copy())
+                self._faces = self._faces or dict(table.faces)
         if combat is not None and not self._between_turns:
             self.combats.add(combat.location)
+
+    @property
+    def peril(self) -> float:
+        """How likely the enemy ends the game in the next turn, by what stands on the map before it (2.1)."""
+        return peril(self.after_own, self._faces, self.seat) if self._faces else 0.0
 
     @property
     def cards(self) -> tuple[int, int]:

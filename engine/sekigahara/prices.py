@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.hidden import Face, Piece, View
-from engine.sekigahara.board import LOCATIONS
+from engine.hidden import Face, Piece, Seat, View, other
+from engine.sekigahara.board import LOCATIONS, Location
 from engine.sekigahara.bots.strong.plans import Plan
 from engine.sekigahara.chapters.chapter_3_pieces import is_challenge
+from engine.sekigahara.chapters.chapter_4_control import has_units
 from engine.sekigahara.chapters.chapter_6_week import Bid, Discard
 from engine.sekigahara.chapters.chapter_7_1_movement import Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge
 from engine.sekigahara.chapters.chapter_8_7_losses import Lose
+from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
 from engine.sekigahara.chapters.chapter_8_9_sieges import LoseInSiege
-from engine.sekigahara.forecasts import deployment_forecast, fitting_cards
+from engine.sekigahara.forecasts import (
+    blocks_in_next_turn,
+    deployment_forecast,
+    fitting_cards,
+    state_after_retreat,
+)
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import BID_OF, IS_LEADER, MON_OF, matches
 from engine.sekigahara.rules import Answer
@@ -29,6 +36,9 @@ A_CHALLENGE: Final = 8
 
 A_LEADER: Final = 3
 """What a leader is worth beside its mon."""
+
+A_FIGHT: Final = 6
+"""So many blocks that could attack after a retreat are as bad as a fight at once."""
 
 CHALLENGEABLE: Final = 2
 AT_RISK: Final = 10
@@ -63,23 +73,41 @@ def card_worth(view: View[State], card: Face) -> int:
 
 
 def price(view: View[State], plan: Plan) -> int:
-    """What a plan spends, loses and risks by what the seat can see."""
+    """What a plan spends, and what it throws away or loses, by what the seat can see."""
     spent = sum([card_worth(view, view.faces[card]) for card in cards_spent(plan)])
-    return spent + sum([_price_of(view, answer) for answer in plan])
+    return spent + sum([_given_away(view, answer) for answer in plan])
 
 
-def _price_of(view: View[State], answer: Answer) -> int:
+def _given_away(view: View[State], answer: Answer) -> int:
     """What an answer costs beside the cards that it plays."""
     match answer:
         case Discard(cards):
             return sum([card_worth(view, view.faces[card]) for card in cards])
         case Lose(blocks) | LoseInSiege(blocks):
             return sum([_block_worth(view, block) for block in blocks])
-        case Deploy() if view.state.combat is not None:
-            found = deployment_forecast(view, answer)
-            return 1 + (0 if not found.challengeable else AT_RISK if found.turned is not None else CHALLENGEABLE)
         case _:
             return 0
+
+
+def risk(view: View[State], plan: Plan) -> int:
+    """What an answer in a combat risks beside that: to be challenged (8.6), or to be attacked after a retreat (8.8)."""
+    if view.state.combat is None:
+        return 0
+    match plan[0]:
+        case Deploy() as answer:
+            found = deployment_forecast(view, answer)
+            return 1 + (0 if not found.challengeable else AT_RISK if found.turned is not None else CHALLENGEABLE)
+        case Retreat(location=location) as retreat if location is not None:
+            after, enemy = state_after_retreat(view, retreat), other(view.seat)
+            met = A_FIGHT if has_units(view.state, enemy, location) else 0
+            return met + comers(after, enemy, location)
+        case _:
+            return 0
+
+
+def comers(state: State, enemy: Seat, place: Location) -> int:
+    """How many of the enemy's blocks could fight at a place in its next turn: those that could come, or are there."""
+    return len(state.pools[enemy][place]) + blocks_in_next_turn(state, enemy, place, card=True)
 
 
 def _block_worth(view: View[State], block: Piece) -> int:
@@ -89,5 +117,5 @@ def _block_worth(view: View[State], block: Piece) -> int:
 
 
 def saved(view: View[State], plan: Plan, instead: Plan) -> int:
-    """How much less a plan spends, loses and risks than another (`price`)."""
+    """How much less a plan spends and loses than another (`price`)."""
     return price(view, instead) - price(view, plan)

@@ -423,6 +423,19 @@ class Spends:
 
 
 @dataclass(frozen=True, slots=True)
+class Risks:
+    """How likely the enemy ends the game in its next turn, and with the plan that is next best (2.1)."""
+
+    chance: float
+    instead: float
+
+    @property
+    def better(self) -> bool:
+        """Whether that speaks for it."""
+        return self.chance < self.instead
+
+
+@dataclass(frozen=True, slots=True)
 class Saves:
     """A plan spends so many cards less than the next best (7.1, 7.3.3)."""
 
@@ -472,6 +485,7 @@ Reason: TypeAlias = (
     | Later
     | Leaves
     | Spends
+    | Risks
     | Saves
     | Lying
     | KeepsBid

@@ -33,7 +33,6 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, LoseInSie
 from engine.sekigahara.components import ISHIDA, WEEKS
 from engine.sekigahara.forecasts import (
     CombatForecast,
-    blocks_in_next_turn,
     challenge_forecasts,
     combat_forecast,
     deployment_forecast,
@@ -47,7 +46,7 @@ from engine.sekigahara.forecasts import (
 from engine.sekigahara.left_lying import left_by, walked
 from engine.sekigahara.odds import NOTHING_KNOWN, chance_of_holding
 from engine.sekigahara.pieces import BID_OF, IS_LEADER, MON_OF
-from engine.sekigahara.prices import blocks_of, cards_spent
+from engine.sekigahara.prices import blocks_of, cards_spent, comers
 from engine.sekigahara.reasons import (
     Adds,
     Aim,
@@ -280,19 +279,14 @@ def _refuge(view: View[State], retreat: Retreat, place: Location) -> list[Reason
         if not friends:
             found += _support(view, place)
     ways = [way for way in retreat_locations(state, state.current_combat(), seat) if way != place]
-    comers = _comers(after, enemy, place)
-    elsewhere = [(_comers(state_after_retreat(view, replace(retreat, location=way)), enemy, way), way) for way in ways]
+    coming = comers(after, enemy, place)
+    elsewhere = [(comers(state_after_retreat(view, replace(retreat, location=way)), enemy, way), way) for way in ways]
     if elsewhere:
         others, fewest = min(elsewhere)
-        found.append(Reached(place, comers, fewest, others))
+        found.append(Reached(place, coming, fewest, others))
     near_others = targets_near(state, seat, ways)
     found += [Threatens(target) for target in targets_near(state, seat, [place]) if target not in near_others][:MOST]
     return found
-
-
-def _comers(state: State, enemy: Seat, place: Location) -> int:
-    """How many of the enemy's blocks could fight at a place in its next turn: those that could come, or are there."""
-    return len(state.pools[enemy][place]) + blocks_in_next_turn(state, enemy, place, card=True)
 
 
 def _support(view: View[State], place: Location) -> list[Near]:

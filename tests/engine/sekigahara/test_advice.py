@@ -39,6 +39,7 @@ from engine.sekigahara.reasons import (
     Reason,
     Redrawn,
     Refuted,
+    Risks,
     Saves,
     Spends,
 )
@@ -273,7 +274,9 @@ def test_of_a_siege_that_is_left_it_is_known_who_is_inside(monkeypatch: pytest.M
         assert [each for each in reasons if isinstance(each, Battle)] == found, "who is inside as before is no news"
 
 
-def tried(plan: Plan, *chances: float, won: bool = True, lost: tuple[int, int] = (0, 0), points: int = 5) -> Tried:
+def tried(
+    plan: Plan, *chances: float, won: bool = True, lost: tuple[int, int] = (0, 0), points: int = 5, peril: float = 0.0
+) -> Tried:
     """A plan in so many worlds: by what chances, and how the combat at hand ends."""
     made: list[Any] = [
         SimpleNamespace(
@@ -283,6 +286,7 @@ def tried(plan: Plan, *chances: float, won: bool = True, lost: tuple[int, int] =
             stays=won,
             lost=lost,
             points=(points, 5),
+            peril=peril,
             blocks_lost=(0, 0),
             cards=(4, 4),
             between=False,
@@ -328,3 +332,16 @@ def test_who_pays_less_than_with_the_next_best_keeps_cards() -> None:
     cheap, dear = [Trials(table.state, TOKUGAWA, worlds).of(plan) for plan in (minimal, limited)]
     assert Saves(1) in advice._told(view, cheap, worlds[0], dear)
     assert not any(isinstance(each, Saves) for each in advice._told(view, dear, worlds[0], cheap))
+
+
+def test_of_plans_that_are_not_clearly_apart_that_is_advised_after_which_the_game_is_not_lost_at_once() -> None:
+    """2.1: and else the cheaper one."""
+    table = position({"edo": ["date-3"], "hand": ["date-single"]}, {"osaka": ["mori-2"]}, paid=None)
+    view = table.view(TOKUGAWA)
+    minimal: Plan = (Pay(Degree.MINIMAL, ()), EndMovement())
+    limited: Plan = (Pay(Degree.LIMITED, pieces(table, TOKUGAWA, "hand")), EndMovement())
+    even = (0.5, 0.6, 0.5, 0.6)
+    assert advice._preferred(view, [tried(limited, *even), tried(minimal, *even)]).plan == minimal
+    assert advice._preferred(view, [tried(minimal, *even, peril=0.2), tried(limited, *even)]).plan == limited
+    assert advice._risks(view, tried(limited, *even), tried(minimal, *even, peril=0.2)) == Risks(0.0, 0.2)
+    assert advice._risks(view, tried(limited, *even), tried(minimal, *even)) is None

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from engine.sekigahara.board import location_named
 from engine.sekigahara.bots.strong.plans import Plan
 from engine.sekigahara.chapters.chapter_6_week import Bid, Discard
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
 from engine.sekigahara.chapters.chapter_8_7_losses import Lose
+from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forms import Degree
-from engine.sekigahara.prices import price, saved
-from tests.engine.sekigahara.battles import FIELD, battle, deployment
+from engine.sekigahara.prices import price, risk, saved
+from tests.engine.sekigahara.battles import FIELD, act, battle, deployment, finish_all
 from tests.engine.sekigahara.positions import pieces, position
 
 
@@ -36,7 +38,7 @@ def test_a_deployment_spends_its_card_and_risks_a_challenge() -> None:
     table = battle(["maeda-3", "date-3", "date-1-leader"], ["mori-2", "mori-3"], hands=hands)
     view = table.view(TOKUGAWA)
     end, leader, proved, unproved = (
-        price(view, (answer,))
+        price(view, (answer,)) + risk(view, (answer,))
         for answer in (
             EndDeployment(),
             deployment(table, None, "date-1-leader"),
@@ -58,3 +60,14 @@ def test_a_block_is_worth_its_mon_the_cards_that_deploy_it_and_being_a_leader() 
     ]
     assert weak < strong < fitting
     assert weak < leader
+
+
+def test_a_retreat_risks_who_could_attack_and_most_of_all_a_fight_at_once() -> None:
+    """8.8."""
+    table = battle(["date-2", "date-3"], ["mori-2", "mori-3"], place="suwa", elsewhere=({}, {"saku": ["mori-2"]}))
+    finish_all(table)
+    act(table, Lose(pieces(table, TOKUGAWA, "suwa")[:1]))
+    view = table.view(TOKUGAWA)
+    kofu, saku = [risk(view, (Retreat((), location_named(place)),)) for place in ("kofu", "saku")]
+    assert 0 < kofu < saku
+    assert risk(position({"edo": ["date-2"]}, {"osaka": ["mori-2"]}).view(TOKUGAWA), (EndMovement(),)) == 0

@@ -37,6 +37,7 @@ from engine.sekigahara.reasons import (
     Redrawn,
     Refuted,
     Reserves,
+    Risks,
     Saves,
     Shelters,
     Spares,
@@ -70,7 +71,7 @@ def is_cost(reason: Reason) -> bool:
     match reason:
         case Battle():
             return _most_often(reason) in (_Most.LOST, _Most.BESIEGED)
-        case Beside() | Later():
+        case Beside() | Later() | Risks():
             return not reason.better
         case Fits(fitting, fewest):
             return fitting > 0 and not fewest
@@ -176,6 +177,10 @@ def reason_words(reason: Reason) -> str:
         case Spends(cards, hand):
             told = ngettext("costs {count} card of {hand}", "costs {count} cards of {hand}", cards)
             return told.format(count=cards, hand=hand)
+        case Risks(chance, instead):
+            told = _("risks to lose the game in the enemy's next turn about {share} of 100 times")
+            beside = _("next best: {figures}").format(figures=percent(instead))
+            return f"{told.format(share=percent(chance))} ({beside})"
         case Saves(cards):
             return plural(
                 cards, "keeps {count} card that the next best spends", "keeps {count} cards that the next best spends"
