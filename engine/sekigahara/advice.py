@@ -53,6 +53,7 @@ from engine.sekigahara.reasons import (
     Holds,
     Keeps,
     Later,
+    Lying,
     Measure,
     Outcome,
     Reason,
@@ -126,7 +127,12 @@ class SekigaharaAdviser:
             best = whole
         left = [each for each in found if each.plan != chosen.plan]
         second = next((each for each in left if _shown(view, each.plan) != _shown(view, best.plan)), None)
-        reasons = _told(view, best, worlds[0], second)
+        reasons = tuple(
+            [
+                replace(each, tried=whole.plan != best.plan) if isinstance(each, Lying) else each
+                for each in _told(view, best, worlds[0], second)
+            ]
+        )
         if second is None:
             advice = Advice(best.plan, best.chance, None, len(worlds), (), len(plans))
         else:
@@ -207,7 +213,10 @@ def _plans(question: object) -> bool:
 
 
 def _shown(view: View[State], plan: Plan) -> object:
-    """What tells a plan from others: of pieces that an answer spends, loses or leaves only what they are."""
+    """What tells a plan from others: of pieces that an answer spends, loses or leaves only what they are.
+
+    The same moves in another order are the same.
+    """
     faces = view.faces
 
     def named(pieces: Iterable[Piece]) -> tuple[Face, ...]:
@@ -225,7 +234,7 @@ def _shown(view: View[State], plan: Plan) -> object:
         case (Deploy(card, blocks),):
             return None if card is None else faces[card], named(blocks)
         case _:
-            return plan
+            return frozenset(plan)
 
 
 def _worlds(view: View[State], random: Random, count: int) -> list[World]:

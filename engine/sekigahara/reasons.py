@@ -444,11 +444,15 @@ class Saves:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """The price of a plan: it ends though blocks at `origin` could still take a place for nothing, so many points."""
+    """The price of a plan: it ends though blocks at `origin` could still take a place for nothing, so many points.
+
+    `tried`: to take it as well did worse in the trials.
+    """
 
     location: Location
     origin: Location
     points: int
+    tried: bool = False
 
 
 Reason: TypeAlias = (

@@ -132,7 +132,9 @@ def _added(view: View[State], answer: Deploy) -> tuple[Reason, ...]:
         found.after.losses[other(seat)] - combat_forecast(state).losses[other(seat)],
         _aim(view, most_after(view, answer)) if combat.siege else None,
     )
-    initiative = () if combat.siege else (Trails(after.initiative == seat),)
+    # Who leads, and has the initiative all the same, is alone in deploying.
+    moves_on = combat.siege or after.leading == after.initiative == seat
+    initiative = () if moves_on else (Trails(after.initiative == seat),)
     return (adds, *initiative, *((Defenceless(),) if found.turned is not None else ()))
 
 

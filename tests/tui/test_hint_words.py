@@ -191,6 +191,9 @@ def test_what_the_seat_can_see_in_words() -> None:
         Risks(0.02, 0.1): "risks to lose the game in the enemy's next turn about 2 of 100 times (next best: 10)",
         Saves(2): "keeps 2 cards that the next best spends",
         Lying(gifu, kyoto, 2): "leaves Gifu (2 points), which Kyoto could still take for nothing",
+        Lying(gifu, kyoto, 1, tried=True): (
+            "leaves Gifu (1 point), which Kyoto could still take for nothing: that did worse in the trials"
+        ),
         Battle(gifu, 0, 0, 3): "besieges Gifu",
         Battle(gifu, 0, 0, 3, already=True): "keeps besieging Gifu",
         Battle(gifu, 0, 0, 3, 3, already=True): "stays besieged in Gifu",

@@ -35,6 +35,7 @@ from engine.sekigahara.reasons import (
     GivesUp,
     Keeps,
     Later,
+    Lying,
     Measure,
     Reason,
     Redrawn,
@@ -260,6 +261,8 @@ def test_pieces_that_are_alike_make_no_other_plan() -> None:
     first, second, other = pieces(table, TOKUGAWA, "hand")
     assert advice._shown(view, (Discard((first,)),)) == advice._shown(view, (Discard((second,)),))
     assert advice._shown(view, (Discard((first,)),)) != advice._shown(view, (Discard((other,)),))
+    one, two = Pay(Degree.MINIMAL, ()), EndMovement()
+    assert advice._shown(view, (one, two)) == advice._shown(view, (two, one)) != advice._shown(view, (two,))
 
 
 def test_of_a_siege_that_is_left_it_is_known_who_is_inside(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -345,3 +348,18 @@ def test_of_plans_that_are_not_clearly_apart_that_is_advised_after_which_the_gam
     assert advice._preferred(view, [tried(minimal, *even, peril=0.2), tried(limited, *even)]).plan == limited
     assert advice._risks(view, tried(limited, *even), tried(minimal, *even, peril=0.2)) == Risks(0.0, 0.2)
     assert advice._risks(view, tried(limited, *even), tried(minimal, *even)) is None
+
+
+def test_a_place_that_is_left_lying_has_been_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The plan takes it, unless that does worse; then it is said."""
+    table = position({"minakuchi": ["date-2"], "edo": ["date-3"]}, {"miyazu": ["mori-2"]})
+    view = table.view(TOKUGAWA)
+    monkeypatch.setattr(advice, "_worlds", lambda *_: [(table.faces, 1), (table.faces, 2)])
+    monkeypatch.setattr(advice, "_candidates", lambda *_: ((EndMovement(),), []))
+    monkeypatch.setattr(advice, "_more", lambda *_: None)
+    monkeypatch.setattr(courses, "trial", lambda *_: 0.5)
+    assert len(SekigaharaAdviser().advise(view, Random(1)).plan) > 1
+    monkeypatch.setattr(courses, "trial", lambda *given: 1 / len(given[2]))
+    found = SekigaharaAdviser().advise(view, Random(1))
+    assert found.plan == (EndMovement(),)
+    assert [each.tried for each in found.reasons if isinstance(each, Lying)] == [True]

@@ -65,6 +65,24 @@ def test_a_deployment_says_what_it_adds_and_whose_move_it_is_then(cards: list[st
     )
 
 
+def test_who_deploys_alone_neither_trails_nor_gives_the_initiative_away() -> None:
+    """8.5: the other has ended its deployment."""
+    hands = ["maeda-single", "date-single"], ["mori-single"]
+    table = battle(["maeda-2", "maeda-3", "date-2"], ["mori-1-gun"], hands=hands)
+
+    def trails(card: str, block: str) -> list[Trails]:
+        found = seen_of(table.view(TOKUGAWA), deployment(table, card, block))
+        return [each for each in found if isinstance(each, Trails)]
+
+    combat = table.state.current_combat()
+    table.state.combat = replace(combat, impact=(0, 4))
+    assert trails("date-single", "date-2") == [Trails(still=True)]
+    table.state.combat = replace(combat, impact=(0, 1))
+    assert trails("date-single", "date-2") == [Trails(still=False)]
+    table.state.combat = replace(combat, impact=(0, 1), ended=(False, True))
+    assert trails("date-single", "date-2") == []
+
+
 def test_ending_the_deployment_says_how_far_what_is_left_would_lead() -> None:
     table = battle(["maeda-2", "maeda-3"], ["mori-2"], hands=(["maeda-single"], ["mori-single"]))
     stops = Stops(0, 0, 3, further=1, turns=True)

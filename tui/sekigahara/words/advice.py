@@ -185,13 +185,15 @@ def reason_words(reason: Reason) -> str:
             return plural(
                 cards, "keeps {count} card that the next best spends", "keeps {count} cards that the next best spends"
             )
-        case Lying(location, origin, points):
+        case Lying(location, origin, points, tried):
             told = ngettext(
                 "leaves {place} ({count} point), which {origin} could still take for nothing",
                 "leaves {place} ({count} points), which {origin} could still take for nothing",
                 points,
             )
-            return told.format(place=NAMES[location], origin=NAMES[origin], count=points)
+            told = told.format(place=NAMES[location], origin=NAMES[origin], count=points)
+            # Translators: {leaves} tells of a place that is not taken
+            return _("{leaves}: that did worse in the trials").format(leaves=told) if tried else told
         case Leaves(location, given_up):
             told = (
                 _("gives up {place} ({points}), which nobody stays to hold")
