@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import partial
-from operator import attrgetter
 from random import Random
 from typing import Final
 
@@ -29,7 +28,7 @@ from engine.sekigahara.bots.strong.worlds import deal, fill
 from engine.sekigahara.chapters.chapter_2_victory import PointsCounted
 from engine.sekigahara.chapters.chapter_4_control import besieged
 from engine.sekigahara.chapters.chapter_6_week import Bid, BidsDue, Discard, DiscardsDue
-from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
+from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March, march_sources
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
@@ -39,11 +38,21 @@ from engine.sekigahara.chapters.chapter_8_7_losses import Lose
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
 from engine.sekigahara.chapters.chapter_8_9_sieges import LoseInSiege
 from engine.sekigahara.components import TOKUGAWA
-from engine.sekigahara.courses import SURE, Course, Trials, Tried, error, mean, stands
+from engine.sekigahara.courses import Course, Trials, Tried, mean, stands
 from engine.sekigahara.forecasts import reachable
 from engine.sekigahara.left_lying import completed
 from engine.sekigahara.pieces import BID_OF
-from engine.sekigahara.prices import cards_spent, price, risk, saved
+from engine.sekigahara.preferences import (
+    BLOCKS,
+    CLEARLY,
+    asks_for_movement,
+    combat_verdict,
+    later_of,
+    preferred,
+    risks_of,
+    verdict,
+)
+from engine.sekigahara.prices import cards_spent, price, saved
 from engine.sekigahara.reasons import (
     Battle,
     Beside,
@@ -54,11 +63,9 @@ from engine.sekigahara.reasons import (
     Keeps,
     Later,
     Lying,
-    Measure,
     Outcome,
     Reason,
     Redrawn,
-    Risks,
     Saves,
     Takes,
     Threatens,
@@ -85,24 +92,6 @@ MOST: Final = 2
 LIKELY: Final = 2 / 3
 """The part of the trials in which something must come out so to be told."""
 
-CLEARLY: Final = 1 / 6
-"""In so large a part of the trials a combat must end otherwise to be told: fewer may be chance."""
-
-BLOCKS: Final = 0.3
-"""By so many blocks the losses of two plans must differ on average to be told."""
-
-POINTS: Final = 0.5
-"""By so many points the leads of two plans must differ on average to be told."""
-
-CARDS: Final = 1.0
-"""By so many cards the hands that two plans lead to must differ on average to be told."""
-
-RISK: Final = 0.04
-"""By so much the chances of a game that is lost at once must differ to be told."""
-
-HUNTED: Final = 16
-"""In so many of the trials it is looked for how likely that is."""
-
 _ANY: Final[Mapping[str, float]] = dict.fromkeys(
     [field.name for field in fields(Weights) if isinstance(getattr(SEASONED_WEIGHTS[0], field.name), float)], 0.4
 )
@@ -121,7 +110,7 @@ class SekigaharaAdviser:
         more = _more(view, plans, worlds[0], random)
         trials = Trials(view.state, view.seat, worlds)
         found = trials.best_of(plans, heats, plans[0], more)
-        best = chosen = _preferred(view, found)
+        best = chosen = preferred(view, found)
         whole = trials.of(completed(view, chosen.plan, worlds[0]))
         if whole.chance > chosen.chance - ALIKE:
             best = whole
@@ -136,17 +125,17 @@ class SekigaharaAdviser:
         if second is None:
             advice = Advice(best.plan, best.chance, None, len(worlds), (), len(plans))
         else:
-            verdict = _verdict(view, best, second)
-            saves = 0 if verdict else saved(view, best.plan, second.plan)
+            judged = verdict(view, best, second)
+            saves = 0 if judged else saved(view, best.plan, second.plan)
             margin = best.margin(second)
             advice = Advice(
                 best.plan, best.chance, second.chance, len(worlds), (), len(plans), second.plan, saves, margin
             )
             if advice.is_equal:
                 # Which of two is the cheaper hangs on what they are beside a third: dearer is none that is advised.
-                advice = replace(advice, saves=max(saves, 0), ahead=verdict > 0)
+                advice = replace(advice, saves=max(saves, 0), ahead=judged > 0)
                 # What chance may have made is told of two as good only where it has decided between them.
-                left_out = (Later,) if verdict else (Beside, Later)
+                left_out = (Later,) if judged else (Beside, Later)
                 reasons = tuple([each for each in reasons if not isinstance(each, left_out)])
         return replace(advice, reasons=tuple([each for each in reasons if not isinstance(each, Fought)]))
 
@@ -183,7 +172,7 @@ class SekigaharaAdviser:
         if isinstance(over.reason, PointsCounted) or over.winner is None:
             return None
         loser = other(over.winner)
-        own = [number for number, (seat, asked) in enumerate(decisions) if seat == loser and _plans(asked)]
+        own = [number for number, (seat, asked) in enumerate(decisions) if seat == loser and asks_for_movement(asked)]
         return own[-1] if own else None
 
     def value(self, state: State, faces: Mapping[Piece, Face]) -> float:
@@ -206,10 +195,6 @@ class SekigaharaAdviser:
 def make_adviser(game: Sekigahara) -> SekigaharaAdviser:
     """The adviser of the game."""
     return SekigaharaAdviser()
-
-
-def _plans(question: object) -> bool:
-    return isinstance(question, PaymentDue | MovementDue)
 
 
 def _shown(view: View[State], plan: Plan) -> object:
@@ -244,7 +229,7 @@ def _worlds(view: View[State], random: Random, count: int) -> list[World]:
 def _candidates(view: View[State], first: World, random: Random) -> tuple[Plan, list[Plan]]:
     """The seasoned bot's plan, and others."""
     question = asked(SEKIGAHARA.waiting(view.state), view.seat)
-    if _plans(question):
+    if asks_for_movement(question):
         usual_plan, others = plans_for(view, first, random, TASTES)
         return usual_plan, [*others, *overrunning(view)]
     usual = SteadyBot(SEASONED_WEIGHTS).choose(view)
@@ -273,7 +258,7 @@ def _more(
 ) -> Callable[[Plan], list[Plan]] | None:
     """What makes neighbours of a plan of a movement phase; other answers have none."""
     question = asked(SEKIGAHARA.waiting(view.state), view.seat)
-    return partial(neighbours, view, plans, first, random) if _plans(question) else None
+    return partial(neighbours, view, plans, first, random) if asks_for_movement(question) else None
 
 
 def overrunning(view: View[State]) -> list[Plan]:
@@ -295,58 +280,21 @@ def overrunning(view: View[State]) -> list[Plan]:
 # -- why
 
 
-def _preferred(view: View[State], found: Sequence[Tried]) -> Tried:
-    """Of plans, the best first, that which is advised.
+def _otherwise(reasons: Sequence[Reason], instead: Sequence[Course]) -> tuple[Reason, ...]:
+    """Those reasons but for battles that end much the same with another plan: they are fought in any order (8.1)."""
 
-    Of those whose chances are not clearly apart it is that whose combat ends clearly better, or after which the game is
-    less likely to be lost at once; else that which spends and risks less. A combat that ends worse must be good for
-    something that can be told.
-    """
-    best = chosen = found[0]
-    for each in found[1:]:
-        verdict = _verdict(view, each, chosen)
-        worse = _combat_verdict(view, each, chosen) > 0
-        unexplained = worse and not any(later.better for later in _later(chosen.courses, each.courses))
-        cheaper = _costs(view, each.plan) < _costs(view, chosen.plan)
-        if (each.is_close_to(best) or unexplained) and (verdict > 0 or (verdict == 0 and cheaper)):
-            chosen = each
-    return chosen
+    def differs(battle: Battle) -> bool:
+        seat, place = instead[0].seat, battle.location
+        fought = [course for course in instead if place in course.combats]
+        ends = [(battle.won, other(seat)), (battle.lost, seat)]
+        shares = [
+            (count / battle.fought, mean([not stands(course.after_own, side, place) for course in fought]))
+            for count, side in ends
+            if fought
+        ]
+        return not fought or any(abs(mine - theirs) >= CLEARLY for mine, theirs in shares)
 
-
-def _costs(view: View[State], plan: Plan) -> int:
-    return price(view, plan) + risk(view, plan)
-
-
-def _verdict(view: View[State], tried: Tried, instead: Tried) -> int:
-    """Whether a plan is clearly better (1), or worse (-1), than another whose chance is the same, or neither."""
-    if view.state.combat is not None:
-        return _combat_verdict(view, tried, instead)
-    risks = _risks(view, tried, instead)
-    return 0 if risks is None else 1 if risks.better else -1
-
-
-def _risks(view: View[State], tried: Tried, instead: Tried) -> Risks | None:
-    """How likely the game is lost at once after plans of a movement phase, None if that is much the same."""
-    if not _plans(asked(SEKIGAHARA.waiting(view.state), view.seat)):
-        return None
-    own, others = [mean([course.peril for course in each.courses[:HUNTED]]) for each in (tried, instead)]
-    return Risks(own, others) if abs(own - others) >= RISK else None
-
-
-def _combat_verdict(view: View[State], tried: Tried, instead: Tried) -> int:
-    """Whether the combat at hand ends clearly better than with another plan (1), or worse (-1), or neither."""
-    if view.state.combat is None:
-        return 0
-    seat, pairs = view.seat, list(zip(tried.courses, instead.courses, strict=True))
-    ends = [(mine.won + mine.stays - theirs.won - theirs.stays) / 2 for mine, theirs in pairs]
-    losses = [
-        (theirs.lost[seat] - theirs.lost[other(seat)]) - (mine.lost[seat] - mine.lost[other(seat)])
-        for mine, theirs in pairs
-    ]
-    for figures, least in ((ends, CLEARLY), (losses, BLOCKS)):
-        if abs(mean(figures)) >= max(least, SURE * error(figures)):
-            return 1 if mean(figures) > 0 else -1
-    return 0
+    return tuple([each for each in reasons if not isinstance(each, Battle) or differs(each)])
 
 
 def _told(view: View[State], tried: Tried, first: World, instead: Tried | None = None) -> tuple[Reason, ...]:
@@ -359,19 +307,21 @@ def _told(view: View[State], tried: Tried, first: World, instead: Tried | None =
     seen = seen_of(view, plan[0])
     if state.combat is not None and instead is None:
         return (*seen, Fought(state.combat.location, len(courses), _outcome(courses)))
-    later = () if instead is None else _later(courses, instead.courses)
+    later = () if instead is None else later_of(courses, instead.courses)
     if isinstance(plan[0], Bid):
         return (*_reasons_of_bid(view, plan[0], courses), *seen, *later)
     if state.combat is not None and instead is not None:
         outcomes = _outcome(courses), _outcome(instead.courses)
         found = (*seen, *beside(state.combat.location, len(courses), *outcomes), *later)
-        needless = _combat_verdict(view, tried, instead) == 0 and saved(view, plan, instead.plan) < 0
+        needless = combat_verdict(view, tried, instead) == 0 and saved(view, plan, instead.plan) < 0
         return (*found, Redrawn()) if needless and cards_spent(plan) else found
     if seen:
         return (*seen, *later)
     fewer = 0 if instead is None else len(cards_spent(instead.plan)) - len(cards_spent(plan))
-    risks = None if instead is None else _risks(view, tried, instead)
+    risks = None if instead is None else risks_of(view, tried, instead)
     found = *([] if risks is None else [risks]), *_reasons_of_turn(view, plan, courses, first)
+    if isinstance(plan[0], Declare) and instead is not None:
+        found = _otherwise(found, instead.courses)
     return (*found, *([Saves(fewer)] if fewer > 0 else []), *later)
 
 
@@ -438,25 +388,6 @@ def beside(place: Location, tried: int, outcome: Outcome, instead: Outcome) -> t
         for figure in least
     ]
     return tuple([each for each in found if abs(each.figure - each.instead) >= least[each.of]])
-
-
-def _later(courses: Sequence[Course], instead: Sequence[Course]) -> tuple[Later, ...]:
-    """In what the position after the next turn differs from that of another plan, by more than chance makes."""
-    found = []
-    measures = (
-        (Measure.POINTS, attrgetter("points"), POINTS),
-        (Measure.BLOCKS, attrgetter("blocks_lost"), BLOCKS),
-        (Measure.CARDS, attrgetter("cards"), CARDS),
-    )
-    for measure, measured, least in measures:
-        figures = [[measured(course) for course in each] for each in (courses, instead)]
-        leads = [[own - theirs for own, theirs in each] for each in figures]
-        # The worlds of both plans are the same.
-        more = [first - second for first, second in zip(*leads, strict=True)]
-        if abs(mean(more)) >= max(least, SURE * error(more)):
-            own, theirs, *others = [round(mean(side), 1) for each in figures for side in zip(*each, strict=True)]
-            found.append(Later(measure, courses[0].between, own, theirs, *others))
-    return tuple(found)
 
 
 def _reasons_of_bid(view: View[State], bid: Bid, courses: Sequence[Course]) -> tuple[Reason, ...]:

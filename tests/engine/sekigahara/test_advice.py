@@ -11,7 +11,7 @@ import pytest
 
 from engine.hidden import SEATS, Over, Piece, Seat, View
 from engine.open_table import OpenTable, SeededChance
-from engine.sekigahara import SEKIGAHARA, advice, courses, view_reasons
+from engine.sekigahara import SEKIGAHARA, advice, courses, preferences, view_reasons
 from engine.sekigahara.advice import SekigaharaAdviser, overrunning
 from engine.sekigahara.board import HAND, location_named
 from engine.sekigahara.bots.steady.bot import SteadyBot
@@ -20,7 +20,7 @@ from engine.sekigahara.bots.strong.search import World
 from engine.sekigahara.chapters.chapter_6_week import Bid, BidsDue, ChooseFirst, Discard, DiscardsDue, FirstPlayerDue
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue, Pay, PaymentDue
 from engine.sekigahara.chapters.chapter_7_3_routes import March
-from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue, locations_to_declare
+from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue, Declare, locations_to_declare
 from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, DeploymentDue, EndDeployment
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
@@ -116,12 +116,21 @@ def in_a_game(seed: int, question: type) -> tuple[Table, Seat]:
 
 
 def test_how_battles_end_is_told() -> None:
+    """8.1: of those that are declared in any case, only if it makes a difference which comes first."""
     table, seat = in_a_game(12, DeclarationDue)
-    found = SekigaharaAdviser().advise(table.view(seat), Random(1))
-    battles = [reason for reason in found.reasons if isinstance(reason, Battle)]
+    view = table.view(seat)
+    plan: Plan = (Declare(locations_to_declare(table.state)[0]),)
+    worlds = advice._worlds(view, Random(1), 2)
+    battles = [reason for reason in told(view, plan, worlds) if isinstance(reason, Battle)]
     assert {battle.location for battle in battles} <= set(locations_to_declare(table.state))
     assert battles
     assert all(battle.won + battle.lost <= battle.fought == 2 for battle in battles)
+    same = Trials(table.state, seat, worlds).of(plan)
+    assert not any(isinstance(each, Battle) for each in advice._told(view, same, worlds[0], same))
+    place = battles[0].location
+    assert advice._otherwise([Battle(place, 0, 0, 2), Battle(place, 2, 0, 2)], same.courses) != ()
+    never: list[Any] = [SimpleNamespace(seat=seat, combats=())]
+    assert advice._otherwise(battles, never) == tuple(battles)
 
 
 def test_of_a_bid_is_told_how_often_it_wins_and_what_the_hand_keeps() -> None:
@@ -222,7 +231,7 @@ def test_a_difference_that_chance_makes_is_not_told() -> None:
         return [SimpleNamespace(points=(each, 5), blocks_lost=(0, 0), cards=(4, 4), between=False) for each in points]
 
     def later(mine: list[Any], others: list[Any]) -> list[Measure]:
-        return [each.of for each in advice._later(mine, others)]
+        return [each.of for each in preferences.later_of(mine, others)]
 
     assert later(having(6, 7, 6, 7), having(5, 6, 5, 6)) == [Measure.POINTS]
     assert later(having(9, 1, 9, 1), having(5, 2, 2, 9)) == [], "here more, there less"
@@ -306,7 +315,7 @@ def test_of_what_is_not_clearly_apart_the_combat_decides_and_then_what_is_spent_
     leader = (deployment(table, None, "date-1-leader"),)
 
     def preferred(*found: Tried) -> Plan:
-        return advice._preferred(view, found).plan
+        return preferences.preferred(view, found).plan
 
     even = (0.5, 0.6, 0.5, 0.6)
     higher = (0.51, 0.61, 0.51, 0.61)
@@ -344,10 +353,10 @@ def test_of_plans_that_are_not_clearly_apart_that_is_advised_after_which_the_gam
     minimal: Plan = (Pay(Degree.MINIMAL, ()), EndMovement())
     limited: Plan = (Pay(Degree.LIMITED, pieces(table, TOKUGAWA, "hand")), EndMovement())
     even = (0.5, 0.6, 0.5, 0.6)
-    assert advice._preferred(view, [tried(limited, *even), tried(minimal, *even)]).plan == minimal
-    assert advice._preferred(view, [tried(minimal, *even, peril=0.2), tried(limited, *even)]).plan == limited
-    assert advice._risks(view, tried(limited, *even), tried(minimal, *even, peril=0.2)) == Risks(0.0, 0.2)
-    assert advice._risks(view, tried(limited, *even), tried(minimal, *even)) is None
+    assert preferences.preferred(view, [tried(limited, *even), tried(minimal, *even)]).plan == minimal
+    assert preferences.preferred(view, [tried(minimal, *even, peril=0.2), tried(limited, *even)]).plan == limited
+    assert preferences.risks_of(view, tried(limited, *even), tried(minimal, *even, peril=0.2)) == Risks(0.0, 0.2)
+    assert preferences.risks_of(view, tried(limited, *even), tried(minimal, *even)) is None
 
 
 def test_a_place_that_is_left_lying_has_been_tried(monkeypatch: pytest.MonkeyPatch) -> None:
