@@ -12,19 +12,22 @@ from engine.sekigahara.chapters.chapter_4_control import has_units
 from engine.sekigahara.chapters.chapter_6_week import Bid, Discard
 from engine.sekigahara.chapters.chapter_7_1_movement import Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
-from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy
+from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, EndDeployment, undeployed
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge
 from engine.sekigahara.chapters.chapter_8_7_losses import Lose
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
 from engine.sekigahara.chapters.chapter_8_9_sieges import LoseInSiege
 from engine.sekigahara.forecasts import (
+    CombatForecast,
     blocks_in_next_turn,
+    combat_forecast,
     deployment_forecast,
     fitting_cards,
+    most_to_come,
     state_after_retreat,
 )
 from engine.sekigahara.forms import Degree
-from engine.sekigahara.pieces import BID_OF, IS_LEADER, MON_OF, matches
+from engine.sekigahara.pieces import BID_OF, IS_LEADER, KIND_OF, MON_OF, matches
 from engine.sekigahara.rules import Answer
 from engine.sekigahara.state import State
 
@@ -36,6 +39,9 @@ A_CHALLENGE: Final = 8
 
 A_LEADER: Final = 3
 """What a leader is worth beside its mon."""
+
+A_WAY_LEFT: Final = 20
+"""What it costs to deploy no more though that could still win or kill: the cards would be drawn again (8.10)."""
 
 A_FIGHT: Final = 6
 """So many blocks that could attack after a retreat are as bad as a fight at once."""
@@ -67,9 +73,12 @@ def cards_spent(plan: Plan) -> list[Piece]:
 def card_worth(view: View[State], card: Face) -> int:
     """What a card of the hand is worth to a seat: its bid (6.3), and the own blocks on the map that it deploys (8.2.2).
 
-    A Loyalty Challenge deploys nobody, and may turn a battle (8.6).
+    A Loyalty Challenge deploys nobody, and may turn a battle (8.6); a double card deploys two at once (8.4.2).
     """
-    return A_CARD + BID_OF[card] + (A_CHALLENGE if is_challenge(card) else blocks_of(view, card))
+    if is_challenge(card):
+        return A_CARD + BID_OF[card] + A_CHALLENGE
+    at_once = 2 if KIND_OF[card] == "double" else 1
+    return A_CARD + BID_OF[card] + at_once * blocks_of(view, card)
 
 
 def price(view: View[State], plan: Plan) -> int:
@@ -97,12 +106,21 @@ def risk(view: View[State], plan: Plan) -> int:
         case Deploy() as answer:
             found = deployment_forecast(view, answer)
             return 1 + (0 if not found.challengeable else AT_RISK if found.turned is not None else CHALLENGEABLE)
+        case EndDeployment():
+            now, then, enemy = combat_forecast(view.state), _most_to_come(view), other(view.seat)
+            turns = not now.siege and now.leading == enemy != then.leading
+            return A_WAY_LEFT if turns or then.losses[enemy] > now.losses[enemy] else 0
         case Retreat(location=location) as retreat if location is not None:
             after, enemy = state_after_retreat(view, retreat), other(view.seat)
             met = A_FIGHT if has_units(view.state, enemy, location) else 0
             return met + comers(after, enemy, location)
         case _:
             return 0
+
+
+def _most_to_come(view: View[State]) -> CombatForecast:
+    blocks = undeployed(view.state, view.seat)
+    return most_to_come(view) if blocks else combat_forecast(view.state)
 
 
 def comers(state: State, enemy: Seat, place: Location) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -310,6 +311,7 @@ def tried(
 
 def test_of_what_is_not_clearly_apart_the_combat_decides_and_then_what_is_spent_and_risked() -> None:
     table = battle(["maeda-2", "maeda-3", "date-1-leader"], ["mori-2"], hands=(["maeda-single"], ["mori-single"]))
+    table.state.combat = replace(table.state.current_combat(), impact=(30, 0))
     view, end = table.view(TOKUGAWA), (EndDeployment(),)
     deploys = (deployment(table, "maeda-single", "maeda-3"),)
     leader = (deployment(table, None, "date-1-leader"),)

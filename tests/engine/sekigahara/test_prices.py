@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.sekigahara.board import location_named
 from engine.sekigahara.bots.strong.plans import Plan
 from engine.sekigahara.chapters.chapter_6_week import Bid, Discard
@@ -46,7 +48,12 @@ def test_a_deployment_spends_its_card_and_risks_a_challenge() -> None:
             deployment(table, "maeda-single", "maeda-3"),
         )
     )
-    assert end == 0 < leader < proved < unproved
+    assert 0 < leader < proved < unproved
+    assert end > leader, "to deploy could still win"
+    table.state.combat = replace(table.state.current_combat(), impact=(0, 30))
+    assert risk(table.view(TOKUGAWA), (EndDeployment(),)) > 0, "or kill"
+    table.state.combat = replace(table.state.current_combat(), impact=(30, 0))
+    assert risk(table.view(TOKUGAWA), (EndDeployment(),)) == 0, "there is nobody left to kill"
 
 
 def test_a_block_is_worth_its_mon_the_cards_that_deploy_it_and_being_a_leader() -> None:
