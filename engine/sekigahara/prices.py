@@ -40,7 +40,7 @@ A_CHALLENGE: Final = 8
 A_LEADER: Final = 3
 """What a leader is worth beside its mon."""
 
-A_WAY_LEFT: Final = 20
+A_WAY_LEFT: Final = 30
 """What it costs to deploy no more though that could still win or kill: the cards would be drawn again (8.10)."""
 
 A_FIGHT: Final = 6
