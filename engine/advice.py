@@ -26,7 +26,8 @@ class Advice(Generic[Action]):
     plans that were tried, None if there was none; `trials` how many each is the mean of, at least. `reasons` are
     records of the game's own, facts alone, the weightiest first. `tried` is how many plans were tried, at least,
     0 where that is not known. `instead` is the plan that `next_best` is the chance of; it `saves` what it spends less
-    than that, in a measure of the game's own, or less than 0 if it spends more.
+    than that, in a measure of the game's own, or less than 0 if it spends more. By less than the `margin` the chances
+    are not clearly apart; then it may be `ahead` all the same, for its `reasons`.
     """
 
     plan: tuple[Action, ...]
@@ -37,11 +38,13 @@ class Advice(Generic[Action]):
     tried: int = 0
     instead: tuple[Action, ...] = ()
     saves: int = 0
+    margin: float = ALIKE
+    ahead: bool = False
 
     @property
     def is_equal(self) -> bool:
         """Whether trials do not tell what is advised from the next best."""
-        return self.next_best is not None and abs(self.chance - self.next_best) < ALIKE
+        return self.next_best is not None and abs(self.chance - self.next_best) < self.margin
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,6 +106,10 @@ class GameWords(ABC, Generic[State, Action]):
         """Whether one of these reasons tells what a plan costs, not what it is good for."""
         return False
 
+    def dangers(self, before: View[State], after: View[State]) -> list[str]:
+        """What could lose the seat the game at once after own actions, and could not before them: each a clause."""
+        return []
+
     # -- for whoever looks at a game afterwards
 
     def option(self, name: str, choice: str = "") -> str:

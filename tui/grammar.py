@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import Final
 
 from tui.language import _, pgettext, spoken
@@ -16,6 +17,14 @@ _SOUNDS_O: Final = re.compile(r"h?o", re.IGNORECASE)
 def percent(chance: float) -> str:
     """A chance in percent, never called certain."""
     return str(min(max(round(100 * chance), 1), 99))
+
+
+def percentage(chance: Fraction) -> str:
+    """`37%`; nothing that is not certain is called 0% or 100%."""
+    rounded = round(chance * 100)
+    if 0 < chance < 1 and rounded in {0, 100}:
+        return f"> {rounded - 1}%" if rounded else "< 1%"
+    return f"{rounded}%"
 
 
 def listed(items: Sequence[str]) -> str:

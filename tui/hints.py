@@ -108,7 +108,8 @@ def further_lines(words: GameWords[Any, Any], view: View[Any], advice: Advice[An
     steps, reasons = _steps_and_reasons(words, view, advice.plan, advice.reasons, done)
     # Translators: {plan} is the next of several steps, with its number; it begins with a verb
     text = _("The plan goes on as it was: {plan}.") if len(steps) > 1 else _("Of the plan is left: {plan}.")
-    return _told(text.format(plan=steps[0]), steps[1:], _why(words, advice, reasons), [_chances(advice)])
+    why = _why(words, advice, reasons, _dangers(words, view, advice.plan[done:]))
+    return _told(text.format(plan=steps[0]), steps[1:], why, [_chances(advice)])
 
 
 def hint_lines(
@@ -140,7 +141,13 @@ def hint_lines(
             # Translators: stands before what to do, of several choices
             text = f"{_('The choice is close.')} {text}"
     chances = [_better_chances(told, advice)] if better else [_chances(told), _next_best(words, seen, told)]
-    return _told(text.format(plan=now), steps[1:] if one_by_one else (), _why(words, told, reasons), chances)
+    why = _why(words, told, reasons, _dangers(words, seen, told.plan))
+    return _told(text.format(plan=now), steps[1:] if one_by_one else (), why, chances)
+
+
+def _dangers(words: GameWords[Any, Any], view: View[Any], plan: tuple[Any, ...]) -> list[str]:
+    """What could lose the game at once after a plan, by what is seen when its actions are taken."""
+    return words.dangers(view, words.before_each(view, (*plan, *plan[-1:]))[-1]) if plan else []
 
 
 def _one_then_other(steps: Sequence[str]) -> str:
@@ -161,16 +168,23 @@ def _told(first: str, steps: Sequence[str], why: Sequence[str], chances: Sequenc
     ]
 
 
-def _why(words: GameWords[Any, Any], advice: Advice[Any], reasons: Sequence[Any]) -> list[str]:
-    """What speaks for a plan, then what it costs; where only that can be said, that the trials alone speak for it."""
+def _why(
+    words: GameWords[Any, Any], advice: Advice[Any], reasons: Sequence[Any], dangers: Sequence[str] = ()
+) -> list[str]:
+    """What speaks for a plan, then what it costs, a lost game before all; where only that can be said, that the trials
+    alone speak for it.
+    """
     costs = words.reasons([reason for reason in reasons if words.is_cost(reason)])
     gains = words.reasons([reason for reason in reasons if not words.is_cost(reason)])
     told = [_("It {reasons}.").format(reasons="; ".join(gains[:TOLD]))] if gains else []
+    if dangers:
+        # Translators: {dangers} are clauses, as: Mitsunari is alone at Kyoto: his death loses the game
+        told.append(_("In return {dangers}.").format(dangers="; ".join(dangers)))
     if not costs:
         return told
     # Translators: {costs} are verbs with what they are about, as: costs 2 cards of 4; leaves Kyoto without a block
-    text = _("In return it {costs}.")
-    if not gains and len(reasons) == len(advice.reasons):
+    text = _("It also {costs}.") if dangers else _("In return it {costs}.")
+    if not gains and not dangers and len(reasons) == len(advice.reasons):
         # Translators: {costs} are verbs with what they are about, as: costs 2 cards of 4; leaves Kyoto without a block
         text = _("It does no worse by the trials, though it {costs}.")
         if not advice.is_equal:
@@ -191,7 +205,9 @@ def _next_best(words: GameWords[Any, Any], view: View[Any], advice: Advice[Any])
     if advice.next_best is None:
         return _("It found nothing else that was worth trying.")
     if advice.is_equal:
-        text = _("Another choice is as good: {plan}.")
+        # Translators: though it is worse for other reasons
+        wins = _("Another choice wins the game as often: {plan}.")
+        text = wins if advice.ahead else _("Another choice is as good: {plan}.")
         if advice.saves:
             dearer = advice.saves > 0
             text = (

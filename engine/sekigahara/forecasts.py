@@ -39,6 +39,7 @@ from engine.sekigahara.chapters.chapter_8_6_loyalty import accept_deployment, de
 from engine.sekigahara.chapters.chapter_8_7_losses import loss_classes, losses_due
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat, RetreatDue
 from engine.sekigahara.chapters.chapter_8_9_sieges import siege_losses_due
+from engine.sekigahara.odds import unseen_cards
 from engine.sekigahara.pieces import ANY_CARD, ARM_OF, DAIMYO_OF, IS_LEADER, KIND_OF, MON_OF, matches
 from engine.sekigahara.rules import SEKIGAHARA, Sekigahara
 from engine.sekigahara.state import Combat, Pieces, State
@@ -479,6 +480,15 @@ def proving_cards(view: View[State]) -> tuple[Piece, ...]:
         return ()
     block = view.faces[deployment.blocks[0]]
     return tuple([card for card in view.state.pools[view.seat][HAND] if matches(view.faces[card], block)])
+
+
+def proofs_unseen(view: View[State]) -> Counter[Face]:
+    """The enemy's cards that do not lie open and would prove the loyalty of what it has just deployed (8.6.1, R23)."""
+    pending = view.state.current_combat().pending
+    assert pending is not None
+    block = view.state.shown[pending.blocks[0]]
+    cards = unseen_cards(view.state, other(view.seat))
+    return Counter({face: count for face, count in cards.items() if matches(face, block)})
 
 
 def fitting_cards(view: View[State], blocks: Pieces) -> Pieces:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 from typing import TypeAlias
 
-from engine.hidden import Face, Seat
+from engine.hidden import Face
 from engine.sekigahara.board import Location
+from engine.sekigahara.pieces import BID_OF
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,7 @@ class Threatens:
 class Battle:
     """A combat of the turn: how often the enemy was gone afterwards, how often the seat was, of the `fought` trials.
 
-    In the others both stand there still, one of them in a castle: the seat `inside` times.
+    In the others both stand there still, one of them in a castle: the seat `inside` times. `already`: as before.
     """
 
     location: Location
@@ -43,6 +45,7 @@ class Battle:
     lost: int
     fought: int
     inside: int = 0
+    already: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,8 @@ class Figure(Enum):
 class Beside:
     """A figure of the outcome of the combat at hand in so many trials, and the same of the plan that is next best.
 
-    They differ by more than chance makes. `better`: the figure speaks for the plan, not against it.
+    They differ by more than chance makes. `better`: the figure speaks for the plan, not against it. `for_good`: who has
+    not won is not there any more.
     """
 
     location: Location
@@ -89,6 +93,7 @@ class Beside:
     of: Figure
     figure: float
     instead: float
+    for_good: bool = False
 
     @property
     def better(self) -> bool:
@@ -128,17 +133,26 @@ class Aim:
 class Adds:
     """A deployment that stands adds so much impact to the combat: the sums then, and the enemy's losses besides.
 
-    `initiative` is whose it is then, None in a siege (8.5), which has an `aim`; `unproved`: no card of the hand would
-    prove its loyalty.
+    A siege has an `aim`.
     """
 
     added: int
     own: int
     theirs: int
     further: int
-    initiative: Seat | None
-    unproved: bool
     aim: Aim | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trails:
+    """The seat trails still when its deployment stands, and has the initiative; or else it is the enemy's (8.5)."""
+
+    still: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Defenceless:
+    """A deployment is one whose loyalty no card of the hand would prove (8.6.1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +175,11 @@ class Stops:
     def misses(self) -> bool:
         """Whether what could still be deployed would change anything, if the enemy let it."""
         return self.further > 0 or self.turns
+
+
+@dataclass(frozen=True, slots=True)
+class Redrawn:
+    """A card is played that the combat does not need: a draw replaces it afterwards (8.10)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,13 +223,12 @@ class Proves:
 
 @dataclass(frozen=True, slots=True)
 class Refuted:
-    """In how many worlds of those `tried` the enemy's hand proves the loyalty of what it has deployed (8.6.1).
+    """How likely the enemy's hand proves the loyalty of what it has deployed, counted from what lies open (8.6.1).
 
     `challenged`: the seat challenges it.
     """
 
-    times: int
-    tried: int
+    chance: Fraction
     challenged: bool
 
 
@@ -259,6 +277,19 @@ class GivesUp:
     kept: tuple[Face, ...]
     alone: int
     challenges: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class KeepsBid:
+    """The card of those that are kept with the highest bid, and the bids of those that are discarded (6.2, 6.3)."""
+
+    highest: Face
+    gone: tuple[int, ...]
+
+    @property
+    def better(self) -> bool:
+        """Whether that speaks for it."""
+        return BID_OF[self.highest] >= max(self.gone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,14 +378,15 @@ class Measure(Enum):
 
     POINTS = "points"
     BLOCKS = "blocks"
+    CARDS = "cards"
 
 
 @dataclass(frozen=True, slots=True)
 class Later:
     """What both sides have after this turn and the next on average of trials, and with the plan that is next best.
 
-    The points that they hold (2.2), or the blocks that they have lost. It differs by more than chance makes. `between`:
-    it is nobody's turn, and both will have had one.
+    The points that they hold (2.2), the blocks that they have lost, or the cards in hand. It differs by more than
+    chance makes. `between`: it is nobody's turn, and both will have had one.
     """
 
     of: Measure
@@ -368,7 +400,7 @@ class Later:
     def better(self) -> bool:
         """Whether that speaks for the plan."""
         more = self.own - self.theirs > self.own_instead - self.theirs_instead
-        return more == (self.of is Measure.POINTS)
+        return more == (self.of is not Measure.BLOCKS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,6 +422,39 @@ class Spends:
     hand: int
 
 
+@dataclass(frozen=True, slots=True)
+class Risks:
+    """How likely the enemy ends the game in its next turn, and with the plan that is next best (2.1)."""
+
+    chance: float
+    instead: float
+
+    @property
+    def better(self) -> bool:
+        """Whether that speaks for it."""
+        return self.chance < self.instead
+
+
+@dataclass(frozen=True, slots=True)
+class Saves:
+    """A plan spends so many cards less than the next best (7.1, 7.3.3)."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """The price of a plan: it ends though blocks at `origin` could still take a place for nothing, so many points.
+
+    `tried`: to take it as well did worse in the trials.
+    """
+
+    location: Location
+    origin: Location
+    points: int
+    tried: bool = False
+
+
 Reason: TypeAlias = (
     Takes
     | Holds
@@ -400,7 +465,10 @@ Reason: TypeAlias = (
     | BidWon
     | Keeps
     | Adds
+    | Trails
+    | Defenceless
     | Stops
+    | Redrawn
     | Reserves
     | LostLast
     | Unproved
@@ -421,4 +489,8 @@ Reason: TypeAlias = (
     | Later
     | Leaves
     | Spends
+    | Risks
+    | Saves
+    | Lying
+    | KeepsBid
 )

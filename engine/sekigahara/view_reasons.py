@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from fractions import Fraction
 from typing import Final
 
-from engine.hidden import Face, IllegalAction, Piece, Seat, View, other
+from engine.hidden import Face, Seat, View, other
 from engine.sekigahara.board import CASTLE, DEAD, HAND, LOCATIONS, OSAKA, RESOURCE, Location
 from engine.sekigahara.bots.steady.assessment import DISTANCE
-from engine.sekigahara.bots.strong.plans import Plan, world
+from engine.sekigahara.bots.strong.plans import Plan
 from engine.sekigahara.bots.strong.search import World
 from engine.sekigahara.chapters.chapter_2_victory import CASTLE_POINTS, RESOURCE_POINTS, captures_hideyori
 from engine.sekigahara.chapters.chapter_3_pieces import is_challenge
 from engine.sekigahara.chapters.chapter_4_control import has_units
 from engine.sekigahara.chapters.chapter_6_week import TURNS, Bid, Discard
-from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
+from engine.sekigahara.chapters.chapter_7_1_movement import Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_1_declaring import locations_to_declare
 from engine.sekigahara.chapters.chapter_8_2_deployment import (
@@ -31,39 +33,46 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, LoseInSie
 from engine.sekigahara.components import ISHIDA, WEEKS
 from engine.sekigahara.forecasts import (
     CombatForecast,
-    blocks_in_next_turn,
     challenge_forecasts,
     combat_forecast,
     deployment_forecast,
     fitting_cards,
     most_after,
     most_to_come,
+    proofs_unseen,
     roads_in_next_turn,
     state_after_retreat,
 )
-from engine.sekigahara.forms import Degree
-from engine.sekigahara.pieces import IS_LEADER, MON_OF, matches
+from engine.sekigahara.left_lying import left_by, walked
+from engine.sekigahara.odds import NOTHING_KNOWN, chance_of_holding
+from engine.sekigahara.pieces import BID_OF, IS_LEADER, MON_OF
+from engine.sekigahara.prices import blocks_of, cards_spent, comers
 from engine.sekigahara.reasons import (
     Adds,
     Aim,
+    Defenceless,
     Fits,
     Garrison,
     GivesUp,
     Joins,
+    KeepsBid,
     Leaves,
     LostLast,
+    Lying,
     Meets,
     Near,
     Overruns,
     Proves,
     Reached,
     Reason,
+    Refuted,
     Reserves,
     Shelters,
     Spares,
     Spends,
     Stops,
     Threatens,
+    Trails,
     Turns,
     Unproved,
     Walls,
@@ -77,16 +86,20 @@ MOST: Final = 2
 NEAR: Final = 2
 """By so many roads at most own blocks are near."""
 
+NEARLY_ALWAYS: Final = Fraction(9, 10)
+"""A challenge that is refuted so often is none to try."""
+
 
 def seen_of(view: View[State], answer: Answer) -> tuple[Reason, ...]:
     """What the seat can see that speaks for an answer to a question other than those of a movement phase."""
     match answer:
         case Deploy():
-            return (_added(view, answer),)
+            return _added(view, answer)
         case EndDeployment():
             return _stopped(view)
-        case Challenge(card) if card is not None:
-            return (_turned(view),)
+        case Challenge(card) if any(is_challenge(view.faces[each]) for each in view.state.pools[view.seat][HAND]):
+            refuted = Refuted(chance_to_prove(view), challenged=card is not None)
+            return (refuted,) if card is None else (refuted, _turned(view))
         case ProveLoyalty(card) if card is not None:
             return (_proved(view),)
         case FightInside(inside):
@@ -106,21 +119,23 @@ def seen_of(view: View[State], answer: Answer) -> tuple[Reason, ...]:
 # -- in a combat
 
 
-def _added(view: View[State], answer: Deploy) -> Adds:
-    """What a deployment adds, if it stands, and whose move it is then."""
+def _added(view: View[State], answer: Deploy) -> tuple[Reason, ...]:
+    """What a deployment adds, if it stands, whose move it is then, and whether a challenge could be refuted."""
     state, seat = view.state, view.seat
     combat = state.current_combat()
     found = deployment_forecast(view, answer)
     after = replace(combat, impact=found.after.impact)
-    return Adds(
+    adds = Adds(
         found.added,
         found.after.impact[seat],
         found.after.impact[other(seat)],
         found.after.losses[other(seat)] - combat_forecast(state).losses[other(seat)],
-        None if combat.siege else after.initiative,
-        found.turned is not None,
         _aim(view, most_after(view, answer)) if combat.siege else None,
     )
+    # Who leads, and has the initiative all the same, is alone in deploying.
+    moves_on = combat.siege or after.leading == after.initiative == seat
+    initiative = () if moves_on else (Trails(after.initiative == seat),)
+    return (adds, *initiative, *((Defenceless(),) if found.turned is not None else ()))
 
 
 def _stopped(view: View[State]) -> tuple[Reason, ...]:
@@ -266,19 +281,14 @@ def _refuge(view: View[State], retreat: Retreat, place: Location) -> list[Reason
         if not friends:
             found += _support(view, place)
     ways = [way for way in retreat_locations(state, state.current_combat(), seat) if way != place]
-    comers = _comers(after, enemy, place)
-    elsewhere = [(_comers(state_after_retreat(view, replace(retreat, location=way)), enemy, way), way) for way in ways]
+    coming = comers(after, enemy, place)
+    elsewhere = [(comers(state_after_retreat(view, replace(retreat, location=way)), enemy, way), way) for way in ways]
     if elsewhere:
         others, fewest = min(elsewhere)
-        found.append(Reached(place, comers, fewest, others))
+        found.append(Reached(place, coming, fewest, others))
     near_others = targets_near(state, seat, ways)
     found += [Threatens(target) for target in targets_near(state, seat, [place]) if target not in near_others][:MOST]
     return found
-
-
-def _comers(state: State, enemy: Seat, place: Location) -> int:
-    """How many of the enemy's blocks could fight at a place in its next turn: those that could come, or are there."""
-    return len(state.pools[enemy][place]) + blocks_in_next_turn(state, enemy, place, card=True)
 
 
 def _support(view: View[State], place: Location) -> list[Near]:
@@ -297,13 +307,6 @@ def _support(view: View[State], place: Location) -> list[Near]:
 # -- cards
 
 
-def _blocks_of(view: View[State], *cards: Face) -> int:
-    """How many own blocks on the map any of these cards deploys (8.2.2)."""
-    stacks = [view.state.pools[view.seat][place] for place in LOCATIONS]
-    faces = [view.faces[block] for stack in stacks for block in stack]
-    return len([face for face in faces if any(matches(card, face) for card in cards)])
-
-
 def _given_up(view: View[State], cards: Pieces) -> tuple[Reason, ...]:
     """For how many blocks the cards that go are good, and for how many those that stay."""
     if not cards:
@@ -312,19 +315,21 @@ def _given_up(view: View[State], cards: Pieces) -> tuple[Reason, ...]:
     kept = [view.faces[card] for card in hand if card not in cards]
     gone = [view.faces[card] for card in cards]
     found = GivesUp(
-        _blocks_of(view, *gone),
-        _blocks_of(view, *kept),
-        tuple([card for card in kept if _blocks_of(view, card)]),
-        _blocks_of(view, *gone, *kept) - _blocks_of(view, *kept),
+        blocks_of(view, *gone),
+        blocks_of(view, *kept),
+        tuple([card for card in kept if blocks_of(view, card)]),
+        blocks_of(view, *gone, *kept) - blocks_of(view, *kept),
         len([card for card in kept if is_challenge(card)]),
     )
-    return (found,)
+    highest = max(kept, key=lambda card: BID_OF[card], default=None)
+    bids = tuple(sorted([BID_OF[card] for card in gone]))
+    return (found,) if highest is None else (KeepsBid(highest, bids), found)
 
 
 def _fits(view: View[State], card: Face) -> Fits:
     hand = {view.faces[each] for each in view.state.pools[view.seat][HAND]} - {card}
-    count = _blocks_of(view, card)
-    return Fits(count, bool(hand) and all(count < _blocks_of(view, each) for each in hand))
+    count = blocks_of(view, card)
+    return Fits(count, bool(hand) and all(count < blocks_of(view, each) for each in hand))
 
 
 # -- the price of a movement phase
@@ -337,34 +342,27 @@ def prices_of(view: View[State], plan: Plan, known: World) -> tuple[Reason, ...]
     """
     if not any(isinstance(answer, Pay | March) for answer in plan):
         return ()
-    cards = len(_spent(plan))
+    cards = len(cards_spent(plan))
     hand = len(view.state.pools[view.seat][HAND])
     return (*_left(view, plan, known), *([Spends(cards, hand)] if cards else []))
 
 
-def _spent(plan: Plan) -> list[Piece]:
-    """The cards that a plan spends: as payment, for forced marches, as a bid or in a battle (6.3, 7.1, 7.3.3, 8.2)."""
-    spent: list[Piece | None] = []
-    for answer in plan:
-        match answer:
-            case Pay(degree, cards) if degree is not Degree.NONE:
-                spent += cards
-            case March(forced=card) | Bid(card=card) | Deploy(card=card) | Challenge(card=card):
-                spent.append(card)
-    return [card for card in spent if card is not None]
+def lying_of(view: View[State], plan: Plan, known: World) -> tuple[Lying, ...]:
+    """What a plan of a movement phase leaves lying that counts most."""
+    return tuple([Lying(free.march.stops[-1], free.origin, free.points) for free in left_by(view, plan, known)[:1]])
 
 
-def saved(view: View[State], plan: Plan, instead: Plan) -> int:
-    """What a plan spends less than another: cards, or of as many cards the own blocks that these could deploy.
+def chance_to_prove(view: View[State], known: Counter[Face] = NOTHING_KNOWN) -> Fraction:
+    """How likely the enemy can prove the loyalty of what it has just deployed (8.6.1, R23).
 
-    Those that deploy are none of them: as many are drawn after the combat (8.10).
+    From what lies open, and from the cards that are `known` to be in its hand.
     """
-    costs = []
-    for each in (plan, instead):
-        cards = _spent(tuple([answer for answer in each if not isinstance(answer, Deploy)]))
-        costs.append((len(cards), _blocks_of(view, *[view.faces[card] for card in cards])))
-    (cards_now, blocks_now), (cards_then, blocks_then) = costs
-    return cards_then - cards_now or blocks_then - blocks_now
+    return chance_of_holding(view.state, other(view.seat), proofs_unseen(view), known)
+
+
+def hopeless(view: View[State], answer: Answer) -> bool:
+    """Whether an answer is a challenge that is refuted nearly always."""
+    return isinstance(answer, Challenge) and answer.card is not None and chance_to_prove(view) >= NEARLY_ALWAYS
 
 
 def _left(view: View[State], plan: Plan, known: World) -> list[Leaves]:
@@ -373,15 +371,7 @@ def _left(view: View[State], plan: Plan, known: World) -> list[Leaves]:
     In the last turn of the game no enemy comes any more.
     """
     state, seat = view.state, view.seat
-    table = world(state, *known)
-    for answer in plan:
-        if isinstance(answer, EndMovement) or table.asked(seat) is None:
-            break
-        try:
-            table.act(seat, answer)
-        except IllegalAction:
-            break
-    after = table.state
+    after = walked(view, plan, known).state
     if len(after.pools[seat][DEAD]) > len(state.pools[seat][DEAD]):
         return []  # what was overrun has left nothing of its own will
     last = state.week == WEEKS and state.turn == TURNS[-1] and state.first != seat

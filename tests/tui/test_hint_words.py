@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from engine.advice import Advice
@@ -10,15 +11,18 @@ from engine.sekigahara.advice import beside
 from engine.sekigahara.board import location_named
 from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
-from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, EndDeployment
+from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.forecasts import state_after
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import FACE_NAMED
+from engine.sekigahara.prices import saved
 from engine.sekigahara.reasons import (
     Adds,
     Aim,
     Battle,
     BidWon,
+    Defenceless,
     Fits,
     Fought,
     Garrison,
@@ -26,9 +30,11 @@ from engine.sekigahara.reasons import (
     Holds,
     Joins,
     Keeps,
+    KeepsBid,
     Later,
     Leaves,
     LostLast,
+    Lying,
     Measure,
     Meets,
     Near,
@@ -37,24 +43,28 @@ from engine.sekigahara.reasons import (
     Proves,
     Reached,
     Reason,
+    Redrawn,
     Refuted,
     Reserves,
+    Risks,
+    Saves,
     Shelters,
     Spares,
     Spends,
     Stops,
     Takes,
+    Trails,
     Turns,
     Unproved,
     Walls,
 )
-from engine.sekigahara.view_reasons import saved
 from tests.engine.sekigahara.moves import at, marching
 from tests.engine.sekigahara.positions import pieces, position
 from tests.tui.test_hints import REASONS, table
 from tui.games import words_of
 from tui.hints import Undone, further_lines, hint_lines, plan_steps
 from tui.lines import plain_text
+from tui.sekigahara.words.dangers import new_dangers
 
 
 def test_the_reasons_in_words() -> None:
@@ -93,17 +103,18 @@ def test_what_the_seat_can_see_in_words() -> None:
     kyoto, gifu, osaka = [location_named(key) for key in ("kyoto", "gifu", "osaka")]
     words = words_of(SEKIGAHARA)
     told: dict[Reason, str] = {
-        Adds(3, 9, 6, 1, ISHIDA, unproved=False): (
-            "adds 3 impact: 9 against 6, costs them 1 block more, then Ishida has the initiative"
-        ),
-        Adds(2, 8, 6, 0, None, unproved=True): "adds 2 impact: 8 against 6, you could not refute a challenge",
-        Adds(4, 4, 0, 0, None, False, Aim(gifu, 14, 9, wins=False)): (
+        Adds(3, 9, 6, 1): "adds 3 impact: 9 against 6, costs them 1 block more",
+        Adds(2, 8, 6, 0): "adds 2 impact: 8 against 6",
+        Trails(still=False): "gives the enemy the initiative",
+        Trails(still=True): "trails still",
+        Defenceless(): "could not refute a challenge",
+        Adds(4, 4, 0, 0, Aim(gifu, 14, 9, wins=False)): (
             "adds 4 impact: 4 of the 14 at which Gifu falls (2 points), the hand can make it 9 at most"
         ),
-        Adds(4, 14, 0, 1, None, False, Aim(gifu, 14, 15, wins=False)): (
+        Adds(4, 14, 0, 1, Aim(gifu, 14, 15, wins=False)): (
             "adds 4 impact: 14, and Gifu falls (2 points), costs them 1 block more"
         ),
-        Adds(4, 14, 0, 1, None, False, Aim(osaka, 14, 15, wins=True)): (
+        Adds(4, 14, 0, 1, Aim(osaka, 14, 15, wins=True)): (
             "adds 4 impact: 14, and Osaka falls, which wins the game, costs them 1 block more"
         ),
         Stops(4, 0, 4, Aim(osaka, 14, 4, wins=True)): (
@@ -115,7 +126,7 @@ def test_what_the_seat_can_see_in_words() -> None:
         ),
         Stops(0, 0, 7, Aim(gifu, 14, 7, wins=False), 1): (
             "stays at 0 of the 14 at which Gifu falls (2 points); "
-            "all that it could still deploy would make it 7 at most, and cost them 1 block more"
+            "all that it could still deploy would make it 7 at most and cost them 1 block more"
         ),
         Stops(7, 0, 9, Aim(gifu, 7, 9, wins=False)): "can leave it at 7, and Gifu falls (2 points)",
         Stops(6, 9, 6): "can deploy no more impact: 6 against 9",
@@ -127,15 +138,16 @@ def test_what_the_seat_can_see_in_words() -> None:
             "leads 3 against 0; all that it could still deploy would make it 6 at most, and cost them nobody more"
         ),
         Stops(3, 4, 7, further=1, turns=True): (
-            "stays at 3 against 4; all that it could still deploy would make it 7 at most, and take the lead, "
+            "stays at 3 against 4; all that it could still deploy would make it 7 at most, take the lead "
             "and cost them 1 block more"
         ),
         Reserves((gifu, kyoto)): "keeps cards for what is still to be fought at Gifu and Kyoto",
         LostLast((leader, leader)): "spares Date leader: those who are deployed are lost first",
-        Unproved(): "could prove the loyalty of nobody whom it still deployed",
+        Redrawn(): "plays a card that a draw replaces after the combat",
+        Unproved(): "could refute no challenge of what it would still deploy",
         Proves(3, 2, 0, 5): "keeps it at 3 against 2, else it would be 0 against 5",
-        Refuted(10, 14, challenged=False): "would be refuted about 71 of 100 times if it challenged",
-        Refuted(10, 14, challenged=True): "is refuted about 71 of 100 times",
+        Refuted(Fraction(5, 7), challenged=False): "would be refuted with a chance of 71% if it challenged",
+        Refuted(Fraction(1), challenged=True): "is refuted with a chance of 100%",
         Walls(True, True, 3, 1, 4, 14): (
             "loses nothing to a siege of less than 7 impact, and the castle only to 14; "
             "outside 3 mon and 1 card that fits would meet 4 blocks"
@@ -160,28 +172,40 @@ def test_what_the_seat_can_see_in_words() -> None:
             "chooses among 2 with the same mon; has 1 card for what it gives up, 2 for what it spares"
         ),
         GivesUp(0, 3, (swords, swords), 0): (
-            "keeps cards that deploy 3 blocks of yours on the map (2 × Date swords); what goes deploys none"
+            "keeps cards that fit 3 blocks of yours on the map (2 × Date swords); what goes fits none"
         ),
         GivesUp(3, 3, (swords,), 0, challenges=1): (
-            "keeps cards that deploy 3 blocks of yours on the map (Date swords), and 1 Loyalty Challenge; "
-            "what goes deploys none that those do not"
+            "keeps cards that fit 3 blocks of yours on the map (Date swords), and 1 Loyalty Challenge; "
+            "what goes fits 3 blocks, all of which those fit as well"
         ),
         GivesUp(3, 3, (swords,), 2): (
-            "keeps cards that deploy 3 blocks of yours on the map (Date swords); what goes deploys 2 others"
+            "keeps cards that fit 3 blocks of yours on the map (Date swords); "
+            "what goes fits 3 blocks, 2 that no other card fits"
         ),
         GivesUp(1, 0, (), 1, challenges=2): (
-            "keeps no card that deploys a block of yours on the map, and 2 Loyalty Challenges; "
-            "what goes deploys 1 other"
+            "keeps no card that fits a block of yours on the map, and 2 Loyalty Challenges; "
+            "what goes fits 1 block, 1 that no other card fits"
         ),
-        Fits(2, fewest=True): "spends a card that deploys 2 blocks of yours on the map, the fewest of the hand",
-        Fits(0, fewest=True): "spends a card that deploys no block of yours on the map",
+        KeepsBid(swords, (1, 3)): "keeps Date swords, which bids 4; those that go bid 1 and 3",
+        KeepsBid(swords, (6,)): "throws away a bid of 6, and keeps none above 4",
+        Risks(0.02, 0.1): "risks to lose the game in the enemy's next turn about 2 of 100 times (next best: 10)",
+        Saves(2): "keeps 2 cards that the next best spends",
+        Lying(gifu, kyoto, 2): "leaves Gifu (2 points), which Kyoto could still take for nothing",
+        Lying(gifu, kyoto, 1, tried=True): (
+            "leaves Gifu (1 point), which Kyoto could still take for nothing: that did worse in the trials"
+        ),
+        Battle(gifu, 0, 0, 3): "besieges Gifu",
+        Battle(gifu, 0, 0, 3, already=True): "keeps besieging Gifu",
+        Battle(gifu, 0, 0, 3, 3, already=True): "stays besieged in Gifu",
+        Fits(2, fewest=True): "spends a card that fits 2 blocks of yours on the map, the fewest of the hand",
+        Fits(0, fewest=True): "spends a card that fits no block of yours on the map",
         Joins(gifu, 1): "joins 1 block of yours at Gifu",
         Overruns(gifu, 1): "overruns 1 block of the enemy's at Gifu",
         Meets(gifu, 2): "must fight at once at Gifu, against 2 blocks",
         Shelters(gifu, castle=True): "guards your castle of Gifu (2 points)",
         Shelters(kyoto, castle=False): "guards Kyoto (1 point)",
         Near(gifu, kyoto, 3, 2): "stays 2 roads from 3 blocks of yours at Kyoto",
-        Reached(gifu, 3, kyoto, 5): "can be attacked by 3 blocks at Gifu, at Kyoto by 5 blocks",
+        Reached(gifu, 3, kyoto, 5): "can be attacked at Gifu by 3 blocks (at Kyoto: by 5 blocks)",
         Reached(gifu, 3, kyoto, 3): "would be no safer elsewhere: 3 blocks can attack at Gifu",
         Garrison(gifu, 2, 14, weakest=False): "holds the castle of Gifu (2 points), which falls only to 14 impact",
         Garrison(gifu, 1, 7, weakest=True): (
@@ -192,6 +216,9 @@ def test_what_the_seat_can_see_in_words() -> None:
         ),
         Later(Measure.BLOCKS, False, 0.4, 1.5, 1.0, 1.0): (
             "has lost 0.4 blocks against 1.5 after the next turn (next best: 1 against 1)"
+        ),
+        Later(Measure.CARDS, False, 5.5, 4.0, 3.0, 4.0): (
+            "has 5.5 cards in hand against 4 after the next turn (next best: 3 against 4)"
         ),
         Leaves(kyoto, given_up=False): "leaves Kyoto (1 point) without a block, and the enemy could march there",
         Leaves(gifu, given_up=True): "gives up Gifu (2 points), which nobody stays to hold",
@@ -233,6 +260,9 @@ def test_a_figure_beside_that_of_the_next_best_is_told_for_or_against_a_plan() -
         "In return it wins the combat at Kyoto about 1 of 100 times (next best: 64); "
         "costs 0 of the enemy's blocks (next best: 0.6)."
     )
+    assert why(Outcome(1, 0.0, 0.0, 1), Outcome(13, 0.0, 0.0, 13)) == (
+        "Only the trials speak for it: it gives up the combat at Kyoto: it wins about 7 of 100 times (next best: 93)."
+    )
     assert why(Outcome(7, 0.7, 0.6, 7), Outcome(9, 0.6, 0.6, 9)) == "", "so little may be chance"
 
 
@@ -264,13 +294,6 @@ def test_two_steps_are_told_one_after_the_other() -> None:
     assert told == "The strongest bot buys minimal movement, which is free, then ends the movement."
 
 
-def test_a_card_that_deploys_costs_nothing() -> None:
-    """8.10: as many are drawn after the combat."""
-    view = table().view(TOKUGAWA)
-    card = pieces(table(), TOKUGAWA, "hand", "date-single")[0]
-    assert saved(view, (EndDeployment(),), (Deploy(card, ()),)) == 0
-
-
 def test_of_what_is_as_good_it_is_told_whether_it_costs_less() -> None:
     view, words = table().view(TOKUGAWA), words_of(SEKIGAHARA)
     limited, end = Pay(Degree.LIMITED, pieces(table(), TOKUGAWA, "hand", "date-single")), EndMovement()
@@ -290,6 +313,8 @@ def test_of_what_is_as_good_it_is_told_whether_it_costs_less() -> None:
         f"{wins} Another choice is as good, but dearer: it {first}.",
     ]
     assert told(end, end)[-1].startswith(f"{wins} Another choice is as good: ")
+    ahead = Advice((end,), 0.61, 0.612, 14, (), 6, (end,), ahead=True)
+    assert plain_text(hint_lines(words, view, ahead)[-1]).startswith(f"{wins} Another choice wins the game as often: ")
 
 
 def test_the_next_best_is_told_by_what_it_does_instead() -> None:
@@ -326,7 +351,7 @@ def test_what_is_against_an_answer_is_not_told_for_it() -> None:
     """Where nothing else can be said it is said that the trials alone speak for it."""
     view = table().view(TOKUGAWA)
     plan = (SteadyBot().choose(view),)
-    missed = "stays at 0 against 3; all that it could still deploy would make it 5 at most, and take the lead"
+    missed = "stays at 0 against 3; all that it could still deploy would make it 5 at most and take the lead"
 
     def why(next_best: float, *reasons: Any) -> str:
         advice = Advice(plan, 0.55, next_best, 14, reasons, 6, plan)
@@ -350,11 +375,16 @@ def test_what_a_plan_costs_is_told_behind_what_it_is_good_for() -> None:
         Battle(gifu, 1, 2, 3),
         BidWon(3, 14),
         Spends(1, 5),
+        Risks(0.2, 0.1),
+        Trails(still=False),
+        Defenceless(),
+        Lying(gifu, gifu, 1),
+        KeepsBid(swords, (6,)),
         Leaves(gifu, given_up=True),
         Fits(1, fewest=False),
         Stops(6, 9, 13, further=1),
-        Refuted(3, 14, challenged=False),
-        Refuted(10, 14, challenged=True),
+        Refuted(Fraction(3, 14), challenged=False),
+        Refuted(Fraction(5, 7), challenged=True),
         Reached(gifu, 3, gifu, 2),
         Meets(gifu, 2),
         Later(Measure.POINTS, False, 6, 6, 7, 6),
@@ -368,12 +398,34 @@ def test_what_a_plan_costs_is_told_behind_what_it_is_good_for() -> None:
         Stops(6, 9, 6),
         Fits(0, fewest=False),
         Fits(1, fewest=True),
-        Refuted(10, 14, challenged=False),
-        Refuted(3, 14, challenged=True),
+        Refuted(Fraction(5, 7), challenged=False),
+        Refuted(Fraction(3, 14), challenged=True),
         Reached(gifu, 2, gifu, 2),
         Later(Measure.BLOCKS, False, 1, 2, 2, 2),
     )
     assert [reason for reason in (*gain, *cost) if words.is_cost(reason)] == list(cost)
+
+
+def test_what_could_lose_the_game_stands_first_of_what_a_plan_costs() -> None:
+    """2.1: and not if it could before."""
+    at = position(
+        {"edo": ["tokugawa-1-leader", "date-2", "date-3", "maeda-2"], "hand": ["date-single"]},
+        {"oyama": ["mori-2", "mori-3", "ukita-2"]},
+    )
+    view, words = at.view(TOKUGAWA), words_of(SEKIGAHARA)
+    blocks = pieces(at, TOKUGAWA, "edo", "date-2", "date-3", "maeda-2")
+    march = March(blocks, (location_named("hakone"),), claim=False, forced=None)
+
+    def why(*reasons: Any) -> str:
+        lines = hint_lines(words, view, Advice((march,), 0.61, None, 14, reasons))
+        return " ".join([plain_text(line) for line in lines[1:-1]])
+
+    [danger] = new_dangers(view, state_after(view, march))
+    assert danger.startswith("Ieyasu is alone at Edo")
+    assert why() == f"In return {danger}."
+    assert why(Spends(1, 5), Holds(location_named("kyoto"))) == (
+        f"It keeps Kyoto (1 point), which the enemy can reach. In return {danger}. It also costs 1 card of 5."
+    )
 
 
 def test_a_step_of_a_plan_says_with_how_many_it_is_a_battle() -> None:

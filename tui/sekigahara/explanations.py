@@ -18,12 +18,13 @@ from engine.sekigahara.chapters.chapter_8_6_loyalty import ChallengeDue, Loyalty
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS, LossesDue, terms_of_losses
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue, castle_room, retreat_refusal
 from engine.sekigahara.chapters.chapter_8_9_sieges import CastleChoiceDue, SiegeLossesDue
-from engine.sekigahara.forecasts import challenge_forecasts, combat_forecast
-from engine.sekigahara.odds import chance_of_holding, hand_odds, hidden_counts, unseen_blocks, unseen_cards
-from engine.sekigahara.pieces import ANY_CARD, BID_OF, matches
+from engine.sekigahara.forecasts import challenge_forecasts, combat_forecast, proofs_unseen
+from engine.sekigahara.odds import hand_odds, hidden_counts, unseen_blocks, unseen_cards
+from engine.sekigahara.pieces import ANY_CARD, BID_OF
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import Combat, State
-from tui.grammar import counted
+from engine.sekigahara.view_reasons import chance_to_prove
+from tui.grammar import counted, percentage
 from tui.language import N_, _, plural
 from tui.lines import Line
 from tui.sekigahara.panels.battle import one_more_words
@@ -208,15 +209,7 @@ def _forecast_of_losses(state: State, combat: Combat, side: Seat) -> str:
 
 def chance_of_proof(view: View[State], recollection: Recollection | None) -> Fraction:
     """How likely the opponent can prove the loyalty of the blocks just deployed (8.6.1, R23)."""
-    enemy = other(view.seat)
-    return chance_of_holding(view.state, enemy, _proofs(view), _known_cards(view, recollection))
-
-
-def _proofs(view: View[State]) -> Counter[Face]:
-    """The opponent's cards that do not lie open and would prove the loyalty of the blocks just deployed."""
-    block = view.state.shown[pending(view.state).blocks[0]]
-    cards = unseen_cards(view.state, other(view.seat))
-    return Counter({face: count for face, count in cards.items() if matches(face, block)})
+    return chance_to_prove(view, _known_cards(view, recollection))
 
 
 def _known_cards(view: View[State], recollection: Recollection | None) -> Counter[Face]:
@@ -226,7 +219,7 @@ def _known_cards(view: View[State], recollection: Recollection | None) -> Counte
 def challenge_odds(view: View[State], recollection: Recollection | None = None) -> str:
     """How likely the opponent can prove loyalty, from what lies open and what has been seen, and why."""
     state, enemy = view.state, other(view.seat)
-    fitting, known = _proofs(view), _known_cards(view, recollection)
+    fitting, known = proofs_unseen(view), _known_cards(view, recollection)
     odds = hand_odds(state, enemy, known)
     block = state.shown[pending(state).blocks[0]]
     if not odds.hidden:
@@ -247,7 +240,7 @@ def challenge_odds(view: View[State], recollection: Recollection | None = None) 
             "{fitting} of {unseen} unseen ones."
         )
     words = told.format(
-        fitting=fitting.total(), unseen=unseen, enemy=SIDES[enemy], hidden=hidden, percent=percent(chance)
+        fitting=fitting.total(), unseen=unseen, enemy=SIDES[enemy], hidden=hidden, percent=percentage(chance)
     )
     if not known:
         return words
@@ -324,7 +317,7 @@ def odds_lines(view: View[State], recollection: Recollection | None = None) -> l
                     _(
                         "{percent} that a Loyalty Challenge is among them ({challenges} not seen since the last "
                         "shuffle)"
-                    ).format(percent=percent(odds.challenge), challenges=odds.challenges)
+                    ).format(percent=percentage(odds.challenge), challenges=odds.challenges)
                 ),
                 "bold",
             )
@@ -371,14 +364,6 @@ def _known_lines(known: Counter[Face]) -> list[Line]:
         return []
     cards = counted([card_name(face) for face in sorted(known.elements(), key=rank)])
     return [[(_("Seen, and in hand still: {cards}").format(cards=cards), "bold")]]
-
-
-def percent(chance: Fraction) -> str:
-    """`37%`; nothing that is not certain is called 0% or 100%."""
-    rounded = round(chance * 100)
-    if 0 < chance < 1 and rounded in {0, 100}:
-        return f"> {rounded - 1}%" if rounded else "< 1%"
-    return f"{rounded}%"
 
 
 def _counted_lines(faces: Counter[Face], name: Any) -> list[Line]:

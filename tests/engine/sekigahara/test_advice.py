@@ -2,29 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from engine.advice import ALIKE
 from engine.hidden import SEATS, Over, Piece, Seat, View
 from engine.open_table import OpenTable, SeededChance
-from engine.sekigahara import SEKIGAHARA, advice
+from engine.sekigahara import SEKIGAHARA, advice, courses, preferences, view_reasons
 from engine.sekigahara.advice import SekigaharaAdviser, overrunning
 from engine.sekigahara.board import HAND, location_named
 from engine.sekigahara.bots.steady.bot import SteadyBot
+from engine.sekigahara.bots.strong.plans import Plan
+from engine.sekigahara.bots.strong.search import World
 from engine.sekigahara.chapters.chapter_6_week import Bid, BidsDue, ChooseFirst, Discard, DiscardsDue, FirstPlayerDue
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue, Pay, PaymentDue
 from engine.sekigahara.chapters.chapter_7_3_routes import March
-from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue, locations_to_declare
-from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue, EndDeployment
+from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue, Declare, locations_to_declare
+from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, DeploymentDue, EndDeployment
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.courses import Trials, Tried
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import BID_OF
-from engine.sekigahara.reasons import Adds, Battle, Beside, BidWon, Fits, GivesUp, Keeps, Measure, Refuted, Spends
+from engine.sekigahara.reasons import (
+    Adds,
+    Battle,
+    BidWon,
+    Fits,
+    GivesUp,
+    Keeps,
+    Later,
+    Lying,
+    Measure,
+    Reason,
+    Redrawn,
+    Refuted,
+    Risks,
+    Saves,
+    Spends,
+)
+from engine.sekigahara.state import State
+from engine.sekigahara.view_reasons import chance_to_prove, hopeless
 from tests.engine.sekigahara.battles import act, battle, deployment
 from tests.engine.sekigahara.bots.test_seeing import SeenFaces, redealt
 from tests.engine.sekigahara.positions import Table, pieces, position
@@ -32,9 +54,15 @@ from tests.engine.sekigahara.positions import Table, pieces, position
 
 @pytest.fixture(autouse=True)
 def few_trials(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice, "WORLDS", (1, 1))
+    for trials in ("WORLDS", "TRIALS", "COMBAT_TRIALS"):
+        monkeypatch.setattr(advice, trials, (1, 1))
     monkeypatch.setattr(advice, "TASTES", 2)
     monkeypatch.setattr(advice, "TRUE_WORLDS", 2)
+
+
+def told(view: View[State], plan: Plan, worlds: Sequence[World]) -> tuple[Reason, ...]:
+    """What is told of a plan that is tried in these worlds."""
+    return advice._told(view, Trials(view.state, view.seat, worlds).of(plan), worlds[0])
 
 
 def test_advice_is_the_same_whatever_the_seat_cannot_see_and_its_plan_can_be_played() -> None:
@@ -53,9 +81,9 @@ def test_advice_is_the_same_whatever_the_seat_cannot_see_and_its_plan_can_be_pla
             assert adviser.advise(View(table.state, seat, redealt(table, seat, random)), Random(1)) == found
             assert adviser.advise(View(table.state, seat, SeenFaces(table, seat)), Random(1)) == found
             assert SEKIGAHARA.canonical(table.state) == before
-            assert 0 <= (found.next_best or 0.0) < found.chance + ALIKE <= 1 + ALIKE
+            assert 0 <= (found.next_best or 0.0) < found.chance + found.margin, found
             assert found.saves >= 0 or not found.is_equal, "of two as good that which spends less"
-            assert not found.is_equal or not any(isinstance(each, Beside) for each in found.reasons)
+            assert not found.is_equal or not any(isinstance(each, Later) for each in found.reasons)
             twin: Table = OpenTable(SEKIGAHARA, SeededChance(1), table.state.copy(), table.faces)
             twin.act(seat, found.plan[0])
             for answer in found.plan[1:]:
@@ -89,12 +117,21 @@ def in_a_game(seed: int, question: type) -> tuple[Table, Seat]:
 
 
 def test_how_battles_end_is_told() -> None:
+    """8.1: of those that are declared in any case, only if it makes a difference which comes first."""
     table, seat = in_a_game(12, DeclarationDue)
-    found = SekigaharaAdviser().advise(table.view(seat), Random(1))
-    battles = [reason for reason in found.reasons if isinstance(reason, Battle)]
+    view = table.view(seat)
+    plan: Plan = (Declare(locations_to_declare(table.state)[0]),)
+    worlds = advice._worlds(view, Random(1), 2)
+    battles = [reason for reason in told(view, plan, worlds) if isinstance(reason, Battle)]
     assert {battle.location for battle in battles} <= set(locations_to_declare(table.state))
     assert battles
     assert all(battle.won + battle.lost <= battle.fought == 2 for battle in battles)
+    same = Trials(table.state, seat, worlds).of(plan)
+    assert not any(isinstance(each, Battle) for each in advice._told(view, same, worlds[0], same))
+    place = battles[0].location
+    assert advice._otherwise([Battle(place, 0, 0, 2), Battle(place, 2, 0, 2)], same.courses) != ()
+    never: list[Any] = [SimpleNamespace(seat=seat, combats=())]
+    assert advice._otherwise(battles, never) == tuple(battles)
 
 
 def test_of_a_bid_is_told_how_often_it_wins_and_what_the_hand_keeps() -> None:
@@ -120,7 +157,11 @@ def test_what_the_seat_can_see_is_told_of_the_other_questions(question: type, re
     if question is PaymentDue:
         worlds = advice._worlds(table.view(seat), Random(1), 1)
         card = table.state.pools[seat][HAND][0]
-        reasons = advice._reasons(table.view(seat), (Pay(Degree.LIMITED, (card,)), EndMovement()), worlds)
+        reasons = told(table.view(seat), (Pay(Degree.LIMITED, (card,)), EndMovement()), worlds)
+    elif question is DeploymentDue:
+        view = table.view(seat)
+        deploys = next(answer for answer in SEKIGAHARA.options(view) if isinstance(answer, Deploy))
+        reasons = told(view, (deploys,), advice._worlds(view, Random(1), 1))
     else:
         reasons = SekigaharaAdviser().advise(table.view(seat), Random(1)).reasons
     assert reason in [type(each) for each in reasons]
@@ -131,7 +172,7 @@ def test_the_highest_card_of_the_hand_keeps_none_that_would_bid_more() -> None:
     view = table.view(seat)
     hand = sorted(view.state.pools[seat][HAND], key=lambda card: BID_OF[view.faces[card]])
     worlds = advice._worlds(view, Random(1), 3)
-    (low, kept, _), (high, nothing, _) = [advice._reasons(view, (Bid(card),), worlds) for card in (hand[0], hand[-1])]
+    (low, kept, _), (high, nothing, _) = [told(view, (Bid(card),), worlds) for card in (hand[0], hand[-1])]
     assert kept != Keeps(())
     assert nothing == Keeps(())
     assert isinstance(low, BidWon)
@@ -163,7 +204,8 @@ def test_who_stays_in_its_castle_stands_there_still() -> None:
         inside=True,
     )
     worlds = [(table.faces, seed) for seed in (1, 2)]
-    stays = {seat: advice._outcome(table.view(seat), (EndDeployment(),), worlds).stays for seat in SEATS}
+    tried = {seat: Trials(table.state, seat, worlds).of((EndDeployment(),)) for seat in SEATS}
+    stays = {seat: advice._outcome(tried[seat].courses).stays for seat in SEATS}
     assert stays == {TOKUGAWA: 2, ISHIDA: 2}, "nothing has been decided"
 
 
@@ -173,50 +215,54 @@ def test_every_battle_that_a_plan_begins_is_told(monkeypatch: pytest.MonkeyPatch
     places = [location_named(name) for name in names]
     table = position({"edo": ["tokugawa-3"]}, {"osaka": ["mori-2"]})
     marches = [March((Piece(block),), (place,), claim=False, forced=None) for block, place in enumerate(places[:3])]
-    courses = [
+    made = [
         SimpleNamespace(combats={*places[:3], *more}, after_own=table.state, after_theirs=table.state)
         for more in ((), (), (places[3],))
     ]
-    left = iter(courses)
-    monkeypatch.setattr(advice, "_Course", lambda *_: next(left))
+    left = iter(made)
+    monkeypatch.setattr(courses, "Course", lambda *_: next(left))
     monkeypatch.setattr(advice, "prices_of", lambda *_: ())
-    found = advice._reasons(table.view(TOKUGAWA), tuple(marches), [(table.faces, seed) for seed in range(3)])
+    monkeypatch.setattr(advice, "lying_of", lambda *_: ())
+    found = told(table.view(TOKUGAWA), tuple(marches), [(table.faces, seed) for seed in range(3)])
     assert [each.location for each in found if isinstance(each, Battle)] == places[:3]
 
 
 def test_a_difference_that_chance_makes_is_not_told() -> None:
-    def courses(*points: int) -> list[Any]:
-        return [SimpleNamespace(points=each, between=False) for each in points]
+    def having(*points: int) -> list[Any]:
+        return [SimpleNamespace(points=(each, 5), blocks_lost=(0, 0), cards=(4, 4), between=False) for each in points]
 
-    def told(mine: list[Any], others: list[Any]) -> list[Measure]:
-        return [each.of for each in advice._later(mine, others)]
+    def later(mine: list[Any], others: list[Any]) -> list[Measure]:
+        return [each.of for each in preferences.later_of(mine, others)]
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(advice, "_points", lambda course: (course.points, 5))
-        patch.setattr(advice, "_lost", lambda _: (0, 0))
-        assert told(courses(6, 7, 6, 7), courses(5, 6, 5, 6)) == [Measure.POINTS]
-        assert told(courses(9, 1, 9, 1), courses(5, 2, 2, 9)) == [], "here more, there less"
-        assert told(courses(6, 6, 6, 6), courses(6, 6, 6, 5)) == [], "hardly more"
+    assert later(having(6, 7, 6, 7), having(5, 6, 5, 6)) == [Measure.POINTS]
+    assert later(having(9, 1, 9, 1), having(5, 2, 2, 9)) == [], "here more, there less"
+    assert later(having(6, 6, 6, 6), having(6, 6, 6, 5)) == [], "hardly more"
 
 
 def test_of_a_choice_between_turns_both_will_have_had_one() -> None:
     """6.3: who chooses the first player is told how things stand when the other has moved as well."""
     table, seat = in_a_game(12, FirstPlayerDue)
-    [course] = advice._courses(table.view(seat), (ChooseFirst(seat),), [(table.faces, 1)])
+    [course] = Trials(table.state, seat, [(table.faces, 1)]).of((ChooseFirst(seat),)).courses
     assert course.between
     assert course.after_theirs.turn == 1 or course.after_theirs.active == seat
     assert (course.after_theirs.week, course.after_theirs.first) == (table.state.week, seat)
 
 
-def test_of_a_challenge_is_told_how_often_it_is_refuted() -> None:
-    hands = ["maeda-single", "maeda-swords"], ["ishida-loyalty"]
+def test_a_challenge_that_is_refuted_nearly_always_is_not_tried() -> None:
+    """8.6.1: without a hand that is known, by what the list of answers says as well."""
+    hands = ["maeda-single", "maeda-swords", "date-single"], ["ishida-loyalty"]
     table = battle(["maeda-2", "maeda-3"], ["mori-2"], hands=hands)
     act(table, deployment(table, "maeda-single", "maeda-3"))
     view, [card] = table.view(ISHIDA), pieces(table, ISHIDA, "hand")
-    worlds = [(table.faces, 1), (table.faces, 2)]
-    for answer in (card, None):
-        found = advice._reasons(view, (Challenge(answer),), worlds)
-        assert found[0] == Refuted(2, 2, challenged=answer is not None)
+    assert not hopeless(view, Challenge(card))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(view_reasons, "NEARLY_ALWAYS", chance_to_prove(view))
+        patch.setattr(advice, "_worlds", lambda *_: [(table.faces, 1), (table.faces, 2)])
+        assert hopeless(view, Challenge(card))
+        assert not hopeless(view, Challenge(None))
+        found = SekigaharaAdviser().advise(view, Random(1))
+    assert (found.plan, found.instead) == ((Challenge(None),), ())
+    assert Refuted(chance_to_prove(view), challenged=False) in found.reasons
 
 
 def test_pieces_that_are_alike_make_no_other_plan() -> None:
@@ -225,6 +271,8 @@ def test_pieces_that_are_alike_make_no_other_plan() -> None:
     first, second, other = pieces(table, TOKUGAWA, "hand")
     assert advice._shown(view, (Discard((first,)),)) == advice._shown(view, (Discard((second,)),))
     assert advice._shown(view, (Discard((first,)),)) != advice._shown(view, (Discard((other,)),))
+    one, two = Pay(Degree.MINIMAL, ()), EndMovement()
+    assert advice._shown(view, (one, two)) == advice._shown(view, (two, one)) != advice._shown(view, (two,))
 
 
 def test_of_a_siege_that_is_left_it_is_known_who_is_inside(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,7 +281,96 @@ def test_of_a_siege_that_is_left_it_is_known_who_is_inside(monkeypatch: pytest.M
         {"gifu": ["maeda-2"], "edo": ["tokugawa-3"]}, {"gifu": ["mori-2", "mori-3"]}, holders={"gifu": TOKUGAWA}
     )
     course = SimpleNamespace(combats={gifu}, after_own=table.state, after_theirs=table.state)
-    monkeypatch.setattr(advice, "_Course", lambda *_: course)
-    for seat, inside in ((TOKUGAWA, 2), (ISHIDA, 0)):
-        [found, *_] = advice._reasons(table.view(seat), (EndMovement(),), [(table.faces, 1), (table.faces, 2)])
-        assert found == Battle(gifu, 0, 0, 2, inside)
+    monkeypatch.setattr(courses, "Course", lambda *_: course)
+    for seat, found in ((TOKUGAWA, []), (ISHIDA, [Battle(gifu, 0, 0, 2, 0, already=True)])):
+        reasons = told(table.view(seat), (EndMovement(),), [(table.faces, 1), (table.faces, 2)])
+        assert [each for each in reasons if isinstance(each, Battle)] == found, "who is inside as before is no news"
+
+
+def tried(
+    plan: Plan, *chances: float, won: bool = True, lost: tuple[int, int] = (0, 0), points: int = 5, peril: float = 0.0
+) -> Tried:
+    """A plan in so many worlds: by what chances, and how the combat at hand ends."""
+    made: list[Any] = [
+        SimpleNamespace(
+            seat=TOKUGAWA,
+            chance=chance,
+            won=won,
+            stays=won,
+            lost=lost,
+            points=(points, 5),
+            peril=peril,
+            blocks_lost=(0, 0),
+            cards=(4, 4),
+            between=False,
+        )
+        for chance in chances
+    ]
+    return Tried(plan, made)
+
+
+def test_of_what_is_not_clearly_apart_the_combat_decides_and_then_what_is_spent_and_risked() -> None:
+    table = battle(["maeda-2", "maeda-3", "date-1-leader"], ["mori-2"], hands=(["maeda-single"], ["mori-single"]))
+    table.state.combat = replace(table.state.current_combat(), impact=(30, 0))
+    view, end = table.view(TOKUGAWA), (EndDeployment(),)
+    deploys = (deployment(table, "maeda-single", "maeda-3"),)
+    leader = (deployment(table, None, "date-1-leader"),)
+
+    def preferred(*found: Tried) -> Plan:
+        return preferences.preferred(view, found).plan
+
+    even = (0.5, 0.6, 0.5, 0.6)
+    higher = (0.51, 0.61, 0.51, 0.61)
+    assert preferred(tried(deploys, *higher), tried(end, *even)) == end, "the same comes of less"
+    assert preferred(tried(deploys, *higher), tried(leader, *even)) == leader, "whom nobody can challenge"
+    assert preferred(tried(end, *higher, won=False), tried(deploys, *even)) == deploys, "it wins"
+    assert preferred(tried(end, *higher), tried(deploys, *even, lost=(0, 1))) == deploys, "it kills"
+    assert preferred(tried(deploys, *higher, lost=(0, 1)), tried(end, *even)) == deploys
+    much = (0.7, 0.8, 0.7, 0.8)
+    assert preferred(tried(deploys, *much), tried(end, *even)) == deploys, "the chances are clearly apart"
+    assert preferred(tried(end, *much, won=False), tried(deploys, *even)) == deploys, "nothing tells why to lose"
+    assert preferred(tried(end, *much, won=False, points=9), tried(deploys, *even)) == end
+    swaying = (0.9, 0.1, 0.9, 0.9)
+    assert tried(end, *swaying).is_close_to(tried(deploys, *even)), "so few trials do not tell"
+    needless = advice._told(view, tried(deploys, *much), (table.faces, 1), tried(end, *even))
+    assert Redrawn() in needless
+    killing = advice._told(view, tried(deploys, *much, lost=(0, 1)), (table.faces, 1), tried(end, *even))
+    assert Redrawn() not in killing
+
+
+def test_who_pays_less_than_with_the_next_best_keeps_cards() -> None:
+    table = position({"edo": ["date-3"], "hand": ["date-single"]}, {"osaka": ["mori-2"]}, paid=None)
+    view, worlds = table.view(TOKUGAWA), [(table.faces, 1), (table.faces, 2)]
+    minimal = Pay(Degree.MINIMAL, ()), EndMovement()
+    limited = Pay(Degree.LIMITED, pieces(table, TOKUGAWA, "hand")), EndMovement()
+    cheap, dear = [Trials(table.state, TOKUGAWA, worlds).of(plan) for plan in (minimal, limited)]
+    assert Saves(1) in advice._told(view, cheap, worlds[0], dear)
+    assert not any(isinstance(each, Saves) for each in advice._told(view, dear, worlds[0], cheap))
+
+
+def test_of_plans_that_are_not_clearly_apart_that_is_advised_after_which_the_game_is_not_lost_at_once() -> None:
+    """2.1: and else the cheaper one."""
+    table = position({"edo": ["date-3"], "hand": ["date-single"]}, {"osaka": ["mori-2"]}, paid=None)
+    view = table.view(TOKUGAWA)
+    minimal: Plan = (Pay(Degree.MINIMAL, ()), EndMovement())
+    limited: Plan = (Pay(Degree.LIMITED, pieces(table, TOKUGAWA, "hand")), EndMovement())
+    even = (0.5, 0.6, 0.5, 0.6)
+    assert preferences.preferred(view, [tried(limited, *even), tried(minimal, *even)]).plan == minimal
+    assert preferences.preferred(view, [tried(minimal, *even, peril=0.2), tried(limited, *even)]).plan == limited
+    assert preferences.risks_of(view, tried(limited, *even), tried(minimal, *even, peril=0.2)) == Risks(0.0, 0.2)
+    assert preferences.risks_of(view, tried(limited, *even), tried(minimal, *even)) is None
+
+
+def test_a_place_that_is_left_lying_has_been_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The plan takes it, unless that does worse; then it is said."""
+    table = position({"minakuchi": ["date-2"], "edo": ["date-3"]}, {"miyazu": ["mori-2"]})
+    view = table.view(TOKUGAWA)
+    monkeypatch.setattr(advice, "_worlds", lambda *_: [(table.faces, 1), (table.faces, 2)])
+    monkeypatch.setattr(advice, "_candidates", lambda *_: ((EndMovement(),), []))
+    monkeypatch.setattr(advice, "_more", lambda *_: None)
+    monkeypatch.setattr(courses, "trial", lambda *_: 0.5)
+    assert len(SekigaharaAdviser().advise(view, Random(1)).plan) > 1
+    monkeypatch.setattr(courses, "trial", lambda *given: 1 / len(given[2]))
+    found = SekigaharaAdviser().advise(view, Random(1))
+    assert found.plan == (EndMovement(),)
+    assert [each.tried for each in found.reasons if isinstance(each, Lying)] == [True]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.hidden import SEATS, Seat
-from engine.sekigahara.board import location_named
+from engine.sekigahara.board import HAND, location_named
 from engine.sekigahara.chapters.chapter_6_week import Bid, Discard
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
@@ -20,31 +20,35 @@ from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat, RetreatDue
 from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside
 from engine.sekigahara.components import ISHIDA, TOKUGAWA, WEEKS
 from engine.sekigahara.forms import Degree
-from engine.sekigahara.pieces import FACE_NAMED
+from engine.sekigahara.pieces import BID_OF, FACE_NAMED
 from engine.sekigahara.reasons import (
     Adds,
     Aim,
+    Defenceless,
     Fits,
     Garrison,
     GivesUp,
     Joins,
+    KeepsBid,
     Leaves,
     LostLast,
     Meets,
     Near,
     Proves,
     Reached,
+    Refuted,
     Reserves,
     Shelters,
     Spares,
     Spends,
     Stops,
     Threatens,
+    Trails,
     Turns,
     Unproved,
     Walls,
 )
-from engine.sekigahara.view_reasons import prices_of, seen_of
+from engine.sekigahara.view_reasons import chance_to_prove, prices_of, seen_of
 from tests.engine.sekigahara.battles import FIELD, act, battle, deploy, deployment, doing, finish_all
 from tests.engine.sekigahara.positions import Table, combat_phase, pieces, position
 
@@ -55,8 +59,28 @@ def test_a_deployment_says_what_it_adds_and_whose_move_it_is_then(cards: list[st
     unproved = len(cards) == 1
     # The defender, who led with nothing against nothing, loses a block for the defeat.
     assert seen_of(table.view(TOKUGAWA), deployment(table, "maeda-single", "maeda-3")) == (
-        Adds(3, 3, 0, 1, ISHIDA, unproved),
+        Adds(3, 3, 0, 1),
+        Trails(still=False),
+        *([Defenceless()] if unproved else []),
     )
+
+
+def test_who_deploys_alone_neither_trails_nor_gives_the_initiative_away() -> None:
+    """8.5: the other has ended its deployment."""
+    hands = ["maeda-single", "date-single"], ["mori-single"]
+    table = battle(["maeda-2", "maeda-3", "date-2"], ["mori-1-gun"], hands=hands)
+
+    def trails(card: str, block: str) -> list[Trails]:
+        found = seen_of(table.view(TOKUGAWA), deployment(table, card, block))
+        return [each for each in found if isinstance(each, Trails)]
+
+    combat = table.state.current_combat()
+    table.state.combat = replace(combat, impact=(0, 4))
+    assert trails("date-single", "date-2") == [Trails(still=True)]
+    table.state.combat = replace(combat, impact=(0, 1))
+    assert trails("date-single", "date-2") == [Trails(still=False)]
+    table.state.combat = replace(combat, impact=(0, 1), ended=(False, True))
+    assert trails("date-single", "date-2") == []
 
 
 def test_ending_the_deployment_says_how_far_what_is_left_would_lead() -> None:
@@ -110,8 +134,13 @@ def test_a_challenge_says_what_it_would_turn() -> None:
     table = battle(["maeda-2", "maeda-3"], ["mori-2"], hands=(["maeda-single"], ["ishida-loyalty"]))
     act(table, deployment(table, "maeda-single", "maeda-3"))
     [card] = pieces(table, ISHIDA, "hand")
-    assert seen_of(table.view(ISHIDA), Challenge(card)) == (Turns(3, 0, 0, 3),)
-    assert seen_of(table.view(ISHIDA), Challenge(None)) == ()
+    view = table.view(ISHIDA)
+    chance = chance_to_prove(view)
+    assert 0 <= chance < 1
+    assert seen_of(view, Challenge(card)) == (Refuted(chance, challenged=True), Turns(3, 0, 0, 3))
+    assert seen_of(view, Challenge(None)) == (Refuted(chance, challenged=False),)
+    table.state.pools[ISHIDA][HAND] = ()
+    assert seen_of(view, Challenge(None)) == (), "there is no choice"
 
 
 @pytest.mark.parametrize("attacker", [ISHIDA, TOKUGAWA])
@@ -163,7 +192,8 @@ def test_cards_that_go_are_weighed_by_the_blocks_on_the_map() -> None:
     )
     view = table.view(TOKUGAWA)
     maeda, date = pieces(table, TOKUGAWA, "hand", "maeda-single", "date-single")
-    assert seen_of(view, Discard((maeda,))) == (GivesUp(1, 2, (FACE_NAMED["card-date-single"],), 1),)
+    kept = FACE_NAMED["card-date-single"]
+    assert seen_of(view, Discard((maeda,))) == (KeepsBid(kept, (BID_OF[kept],)), GivesUp(1, 2, (kept,), 1))
     assert seen_of(view, Discard(())) == ()
     assert seen_of(view, Bid(maeda)) == (Fits(1, fewest=True),)
     assert seen_of(view, Bid(date)) == (Fits(2, fewest=False),)
@@ -177,7 +207,12 @@ def test_a_loyalty_challenge_that_is_kept_deploys_nobody_and_a_second_card_nobod
     view = table.view(TOKUGAWA)
     gone = pieces(table, TOKUGAWA, "hand", "date-single", "maeda-single")
     kept = (FACE_NAMED["card-date-swords"],)
-    assert seen_of(view, Discard(gone)) == (GivesUp(2, 2, kept, 0, challenges=1),)
+    bid, found = seen_of(view, Discard(gone))
+    assert found == GivesUp(2, 2, kept, 0, challenges=1)
+    assert isinstance(bid, KeepsBid)
+    assert bid.highest == FACE_NAMED["card-tokugawa-loyalty"]
+    assert bid.better
+    assert not KeepsBid(kept[0], (BID_OF[bid.highest],)).better
 
 
 def test_in_a_siege_a_deployment_and_its_end_name_at_what_the_castle_falls() -> None:
@@ -189,7 +224,7 @@ def test_in_a_siege_a_deployment_and_its_end_name_at_what_the_castle_falls() -> 
     view, gifu = table.view(TOKUGAWA), location_named("gifu")
     for card, most in (("fukushima-single", 4), ("date-single", 5)):
         [found] = seen_of(view, deployment(table, card, "ii-4"))
-        assert found == Adds(4, 4, 0, 0, None, unproved=False, aim=Aim(gifu, 14, most, wins=False))
+        assert found == Adds(4, 4, 0, 0, aim=Aim(gifu, 14, most, wins=False))
     assert seen_of(view, EndDeployment()) == (Stops(0, 0, 5, Aim(gifu, 14, 5, wins=False)),)
     strong, hands = ["ii-4", "tokugawa-3"], (["tokugawa-single", "date-single"], ["mori-single"])
     table = battle(strong, ["ukita-3", "mori-2"], hands=hands, place="gifu", inside=True, holders=places)

@@ -29,10 +29,11 @@ from tests.tui.sekigahara.test_choosers import deployment, dialogue_at, outcomes
 from tui.dialogue import Dialogue
 from tui.games import interface_of, words_of
 from tui.glyphs import UNICODE
+from tui.grammar import percentage
 from tui.lines import plain_text
 from tui.screens.explain import explanation
 from tui.sekigahara.choosers.first_step import first_step
-from tui.sekigahara.explanations import challenge_odds, explain, odds_lines, percent
+from tui.sekigahara.explanations import challenge_odds, explain, odds_lines
 from tui.sekigahara.panels.battle import missing_words
 from tui.sekigahara.words.names import SIDES
 
@@ -224,7 +225,7 @@ def test_the_odds_of_a_proof_say_what_is_certain_and_why() -> None:
     assert plain is not None
     assert f": 1 in hand, {plain[2]} of {int(plain[3]) - 1} unseen" in less
     assert less.endswith("Known in hand besides: Date card.")
-    assert (percent(Fraction(1, 900)), percent(Fraction(899, 900)), percent(Fraction(1, 3))) == (
+    assert (percentage(Fraction(1, 900)), percentage(Fraction(899, 900)), percentage(Fraction(1, 3))) == (
         "< 1%",
         "> 99%",
         "33%",

@@ -29,6 +29,7 @@ from engine.sekigahara.forecasts import (
 from engine.sekigahara.pieces import ANY_CARD, BID_OF, DAIMYO_OF, IS_LEADER, KIND_OF, matches
 from engine.sekigahara.rules import Sekigahara
 from engine.sekigahara.state import Pieces
+from tui.grammar import percentage
 from tui.language import _
 from tui.sekigahara.choosers.chapter_2_victory import (
     enemy_person_dies,
@@ -38,7 +39,7 @@ from tui.sekigahara.choosers.chapter_2_victory import (
     with_risk,
 )
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_codes
-from tui.sekigahara.explanations import chance_of_challenge, percent
+from tui.sekigahara.explanations import chance_of_challenge
 from tui.sekigahara.words.chapter_8_9_sieges import siege_forecast, siege_loss_words
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import PERSONS, SIDES, card_name, daimyo_name, pieces_words
@@ -265,7 +266,8 @@ def _item(player: SekigaharaPlayer, question: DeploymentDue, choice: _Option, *,
         # Translators: `chance` is how likely the enemy can challenge it, as "37 %"; the second is for a short line
         wordings = (_("{deployment}; could defect, {chance}"), _("{deployment}; could defect {chance}"))
         texts = [
-            words.format(deployment=text, chance=percent(chance)) for words, text in zip(wordings, texts, strict=True)
+            words.format(deployment=text, chance=percentage(chance))
+            for words, text in zip(wordings, texts, strict=True)
         ]
     text, brief = texts
     detail = _detail(player, option, forecast)
@@ -382,7 +384,7 @@ def _challenge_words(player: SekigaharaPlayer, option: Deploy, forecast: Deploym
     return [
         words.format(
             lacking=lacking.format(daimyo="" if daimyo is None else daimyo_name(daimyo)),
-            chance=percent(chance_of_challenge(player.view, player.recollection)),
+            chance=percentage(chance_of_challenge(player.view, player.recollection)),
             enemy=SIDES[other(player.seat)],
             outcome=_after(player, forecast.turned),
         )

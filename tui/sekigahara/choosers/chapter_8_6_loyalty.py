@@ -11,9 +11,10 @@ from engine.sekigahara.chapters.chapter_8_6_loyalty import (
     pending,
 )
 from engine.sekigahara.forecasts import CombatForecast, challenge_forecasts
+from tui.grammar import percentage
 from tui.language import _, ngettext
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
-from tui.sekigahara.explanations import challenge_odds, chance_of_proof, percent
+from tui.sekigahara.explanations import challenge_odds, chance_of_proof
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, card_name, card_words, pieces_words
 from tui.steps import Menu, MenuItem, Step
@@ -30,7 +31,7 @@ def choose_challenge(player: SekigaharaPlayer, question: ChallengeDue) -> Step:
         else:
             text = _("Challenge with your {card}: {percent} that it can be proven").format(
                 card=card_name(player.faces[option.card]),
-                percent=percent(chance_of_proof(player.view, player.recollection)),
+                percent=percentage(chance_of_proof(player.view, player.recollection)),
             )
         return MenuItem(text, lambda: option, scene=question.location)
 

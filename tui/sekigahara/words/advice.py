@@ -7,11 +7,13 @@ from enum import Enum
 from typing import Final, TypeAlias, assert_never
 
 from engine.hidden import Face
+from engine.sekigahara.pieces import BID_OF
 from engine.sekigahara.reasons import (
     Adds,
     Battle,
     Beside,
     BidWon,
+    Defenceless,
     Figure,
     Fits,
     Fought,
@@ -20,9 +22,11 @@ from engine.sekigahara.reasons import (
     Holds,
     Joins,
     Keeps,
+    KeepsBid,
     Later,
     Leaves,
     LostLast,
+    Lying,
     Measure,
     Meets,
     Near,
@@ -30,14 +34,18 @@ from engine.sekigahara.reasons import (
     Proves,
     Reached,
     Reason,
+    Redrawn,
     Refuted,
     Reserves,
+    Risks,
+    Saves,
     Shelters,
     Spares,
     Spends,
     Stops,
     Takes,
     Threatens,
+    Trails,
     Turns,
     Unproved,
     Walls,
@@ -54,13 +62,16 @@ _OfPlace: TypeAlias = Takes | Holds | Threatens
 NAMED: Final = 2
 """So many cards that are kept are named."""
 
+MUCH: Final = 0.5
+"""Who wins a combat less often than with the next best, by so much, gives it up."""
+
 
 def is_cost(reason: Reason) -> bool:
     """Whether a reason tells what a plan costs, not what it is good for."""
     match reason:
         case Battle():
             return _most_often(reason) in (_Most.LOST, _Most.BESIEGED)
-        case Beside() | Later():
+        case Beside() | Later() | Risks():
             return not reason.better
         case Fits(fitting, fewest):
             return fitting > 0 and not fewest
@@ -68,10 +79,12 @@ def is_cost(reason: Reason) -> bool:
             return speaks_against(reason)
         case GivesUp(fitting, kept_fitting):
             return fitting > kept_fitting
+        case KeepsBid():
+            return not reason.better
         case BidWon(won, tried):
             return 2 * won < tried
         case _:
-            return isinstance(reason, Spends | Leaves)
+            return isinstance(reason, Spends | Leaves | Lying | Trails | Defenceless)
 
 
 class _Most(Enum):
@@ -102,7 +115,7 @@ def _most_often(battle: Battle) -> _Most:
 def _kind(reason: Reason) -> object:
     """What makes reasons one of a kind, told together; of others each is told by itself."""
     if isinstance(reason, Battle) and (most := _most_often(reason)) in (_Most.BESIEGES, _Most.BESIEGED):
-        return most
+        return most, reason.already
     return type(reason) if isinstance(reason, Takes | Holds | Threatens) else reason
 
 
@@ -164,6 +177,23 @@ def reason_words(reason: Reason) -> str:
         case Spends(cards, hand):
             told = ngettext("costs {count} card of {hand}", "costs {count} cards of {hand}", cards)
             return told.format(count=cards, hand=hand)
+        case Risks(chance, instead):
+            told = _("risks to lose the game in the enemy's next turn about {share} of 100 times")
+            beside = _("next best: {figures}").format(figures=percent(instead))
+            return f"{told.format(share=percent(chance))} ({beside})"
+        case Saves(cards):
+            return plural(
+                cards, "keeps {count} card that the next best spends", "keeps {count} cards that the next best spends"
+            )
+        case Lying(location, origin, points, tried):
+            told = ngettext(
+                "leaves {place} ({count} point), which {origin} could still take for nothing",
+                "leaves {place} ({count} points), which {origin} could still take for nothing",
+                points,
+            )
+            told = told.format(place=NAMES[location], origin=NAMES[origin], count=points)
+            # Translators: {leaves} tells of a place that is not taken
+            return _("{leaves}: that did worse in the trials").format(leaves=told) if tried else told
         case Leaves(location, given_up):
             told = (
                 _("gives up {place} ({points}), which nobody stays to hold")
@@ -173,11 +203,22 @@ def reason_words(reason: Reason) -> str:
             return told.format(place=NAMES[location], points=points_words(location))
         case Later():
             return _later_words(reason)
-        case GivesUp() | Fits():
+        case GivesUp() | Fits() | KeepsBid():
             return _fitting_words(reason)
         case Joins() | Overruns() | Meets() | Shelters() | Near() | Reached() | Garrison():
             return retreat_words(reason)
-        case Adds() | Walls() | Spares() | Stops() | Reserves() | LostLast() | Unproved():
+        case (
+            Adds()
+            | Trails()
+            | Defenceless()
+            | Walls()
+            | Spares()
+            | Stops()
+            | Redrawn()
+            | Reserves()
+            | LostLast()
+            | Unproved()
+        ):
             return impact_words(reason)
         case Turns() | Proves() | Refuted():
             return impact_words(reason)
@@ -191,35 +232,47 @@ def _later_words(later: Later) -> str:
     def figures(own: float, theirs: float) -> str:
         return _("{own} against {theirs}").format(own=_average(own), theirs=_average(theirs))
 
-    # Translators: {own} and {theirs} are points, and blocks that are lost, on average
-    if later.of is Measure.POINTS:
-        told = (
-            _("has {own} points against {theirs} when both have moved")
-            if later.between
-            else _("has {own} points against {theirs} after the next turn")
-        )
-    else:
-        told = (
-            _("has lost {own} blocks against {theirs} when both have moved")
-            if later.between
-            else _("has lost {own} blocks against {theirs} after the next turn")
-        )
+    # Translators: {own} and {theirs} are points, blocks that are lost, and cards, on average
+    told = {
+        (Measure.POINTS, True): _("has {own} points against {theirs} when both have moved"),
+        (Measure.POINTS, False): _("has {own} points against {theirs} after the next turn"),
+        (Measure.BLOCKS, True): _("has lost {own} blocks against {theirs} when both have moved"),
+        (Measure.BLOCKS, False): _("has lost {own} blocks against {theirs} after the next turn"),
+        (Measure.CARDS, True): _("has {own} cards in hand against {theirs} when both have moved"),
+        (Measure.CARDS, False): _("has {own} cards in hand against {theirs} after the next turn"),
+    }[later.of, later.between]
     told = told.format(own=_average(later.own), theirs=_average(later.theirs))
     instead = _("next best: {figures}").format(figures=figures(later.own_instead, later.theirs_instead))
     return f"{told} ({instead})"
 
 
-def _fitting_words(reason: GivesUp | Fits) -> str:
+def _fitting_words(reason: GivesUp | Fits | KeepsBid) -> str:
     """For how many own blocks on the map cards are good."""
     match reason:
         case GivesUp():
             return _given_up_words(reason)
+        case KeepsBid(highest, gone):
+            bids = listed([str(bid) for bid in gone])
+            told = (
+                ngettext(
+                    "keeps {card}, which bids {bid}; what goes bids {bids}",
+                    "keeps {card}, which bids {bid}; those that go bid {bids}",
+                    len(gone),
+                )
+                if reason.better
+                else ngettext(
+                    "throws away a bid of {bids}, and keeps none above {bid}",
+                    "throws away bids of {bids}, and keeps none above {bid}",
+                    len(gone),
+                )
+            )
+            return told.format(card=card_name(highest), bid=BID_OF[highest], bids=bids)
         case Fits(fitting, fewest):
             told = plural(
                 fitting,
-                "spends a card that deploys {count} block of yours on the map",
-                "spends a card that deploys {count} blocks of yours on the map",
-                _("spends a card that deploys no block of yours on the map"),
+                "spends a card that fits {count} block of yours on the map",
+                "spends a card that fits {count} blocks of yours on the map",
+                _("spends a card that fits no block of yours on the map"),
             )
             return _("{spent}, the fewest of the hand").format(spent=told) if fewest and fitting else told
         case _:
@@ -228,11 +281,11 @@ def _fitting_words(reason: GivesUp | Fits) -> str:
 
 def _given_up_words(given: GivesUp) -> str:
     """What cards deploy that are kept, and what those that go would deploy besides: that they fit is not enough."""
-    told = _("keeps no card that deploys a block of yours on the map")
+    told = _("keeps no card that fits a block of yours on the map")
     if given.kept:
         words = ngettext(
-            "keeps cards that deploy {count} block of yours on the map ({cards})",
-            "keeps cards that deploy {count} blocks of yours on the map ({cards})",
+            "keeps cards that fit {count} block of yours on the map ({cards})",
+            "keeps cards that fit {count} blocks of yours on the map ({cards})",
             given.kept_fitting,
         )
         told = words.format(count=given.kept_fitting, cards=counted([card_name(face) for face in given.kept]))
@@ -240,11 +293,17 @@ def _given_up_words(given: GivesUp) -> str:
         kept = plural(given.challenges, "{count} Loyalty Challenge", "{count} Loyalty Challenges")
         told = _("{keeps}, and {challenges}").format(keeps=told, challenges=kept)
     if not given.fitting:
-        gone = _("what goes deploys none")
+        gone = _("what goes fits none")
     elif not given.alone:
-        gone = _("what goes deploys none that those do not")
+        gone = plural(
+            given.fitting,
+            "what goes fits {count} block, which those fit as well",
+            "what goes fits {count} blocks, all of which those fit as well",
+        )
     else:
-        gone = plural(given.alone, "what goes deploys {count} other", "what goes deploys {count} others")
+        gone = plural(given.fitting, "what goes fits {count} block", "what goes fits {count} blocks")
+        only = plural(given.alone, "{count} that no other card fits", "{count} that no other card fits")
+        gone = _("{goes}, {only}").format(goes=gone, only=only)
     # Translators: what is kept, and what the cards that go deploy of the blocks on the map
     return _("{keeps}; {gone}").format(keeps=told, gone=gone)
 
@@ -292,6 +351,9 @@ def _beside_words(beside: Beside, place: str) -> str:
             told = _("costs {blocks} of the enemy's blocks").format(blocks=f"{beside.figure:g}")
         case figure:
             told = _times_words(figure, int(beside.figure), place, beside.tried)
+            if beside.for_good and beside.instead - beside.figure > MUCH * beside.tried:
+                gives_up = _("gives up the combat at {place}: it wins about {share} of 100 times")
+                told = gives_up.format(place=place, share=percent(beside.figure / beside.tried))
             instead = percent(beside.instead / beside.tried)
     return f"{told} ({_('next best: {figures}').format(figures=instead)})"
 
@@ -310,6 +372,8 @@ def odds_words(battle: Battle) -> str:
         _Most.BESIEGES: _("lays siege about {share} of 100 times"),
         _Most.BESIEGED: _("is besieged about {share} of 100 times"),
     }[most]
+    if most is _Most.BESIEGES and battle.already:
+        told = _("keeps up the siege about {share} of 100 times")
     return told.format(share=percent(_counts(battle)[most] / battle.fought))
 
 
@@ -327,6 +391,10 @@ def _battle_words(battle: Battle, place: str) -> str:
 def _sieges_words(battles: Sequence[Battle]) -> str:
     """Sieges that the seat lays, or stands, told together."""
     places = listed([NAMES[battle.location] for battle in battles])
-    if _most_often(battles[0]) is _Most.BESIEGES:
-        return _("besieges {places}").format(places=places)
-    return _("is besieged in {places}").format(places=places)
+    told = {
+        (_Most.BESIEGES, False): _("besieges {places}"),
+        (_Most.BESIEGES, True): _("keeps besieging {places}"),
+        (_Most.BESIEGED, False): _("is besieged in {places}"),
+        (_Most.BESIEGED, True): _("stays besieged in {places}"),
+    }[_most_often(battles[0]), battles[0].already]
+    return told.format(places=places)

@@ -8,6 +8,7 @@ from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
 from engine.sekigahara.reasons import (
     Adds,
     Aim,
+    Defenceless,
     Garrison,
     Joins,
     LostLast,
@@ -16,24 +17,27 @@ from engine.sekigahara.reasons import (
     Overruns,
     Proves,
     Reached,
+    Redrawn,
     Refuted,
     Reserves,
     Shelters,
     Spares,
     Stops,
+    Trails,
     Turns,
     Unproved,
     Walls,
 )
-from tui.grammar import listed, percent
+from tui.grammar import listed, percentage
 from tui.language import _, ngettext, plural
 from tui.sekigahara.words.chapter_2_victory import points_words
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import SIDES, block_words
+from tui.sekigahara.words.names import block_words
 
 OfRetreat: TypeAlias = Joins | Overruns | Meets | Shelters | Near | Reached | Garrison
+OfDeployment: TypeAlias = Adds | Trails | Defenceless
 OfLoyalty: TypeAlias = Turns | Proves | Refuted
-OfStopping: TypeAlias = Stops | Reserves | LostLast | Unproved
+OfStopping: TypeAlias = Stops | Redrawn | Reserves | LostLast | Unproved
 
 
 def speaks_against(reason: Stops | Refuted | Reached | Meets) -> bool:
@@ -41,8 +45,8 @@ def speaks_against(reason: Stops | Refuted | Reached | Meets) -> bool:
     match reason:
         case Stops():
             return reason.misses
-        case Refuted(times, tried, challenged):
-            return (2 * times > tried) == challenged
+        case Refuted(chance, challenged):
+            return (2 * chance > 1) == challenged
         case Reached():
             return not reason.better
         case Meets():
@@ -51,11 +55,15 @@ def speaks_against(reason: Stops | Refuted | Reached | Meets) -> bool:
             assert_never(reason)
 
 
-def impact_words(reason: Adds | Walls | Spares | OfStopping | OfLoyalty) -> str:
+def impact_words(reason: OfDeployment | Walls | Spares | OfStopping | OfLoyalty) -> str:
     """What an answer makes of the impact of a combat and of its losses, after "it"."""
     match reason:
         case Adds():
             return _added_words(reason)
+        case Trails(still):
+            return _("trails still") if still else _("gives the enemy the initiative")
+        case Defenceless():
+            return _("could not refute a challenge")
         case Walls():
             return _walls_words(reason)
         case Spares():
@@ -68,8 +76,10 @@ def impact_words(reason: Adds | Walls | Spares | OfStopping | OfLoyalty) -> str:
         case LostLast(leaders):
             blocks = listed([block_words(face) for face in dict.fromkeys(leaders)])
             return _("spares {blocks}: those who are deployed are lost first").format(blocks=blocks)
+        case Redrawn():
+            return _("plays a card that a draw replaces after the combat")
         case Unproved():
-            return _("could prove the loyalty of nobody whom it still deployed")
+            return _("could refute no challenge of what it would still deploy")
         case _:
             return _loyalty_words(reason)
 
@@ -81,13 +91,13 @@ def _loyalty_words(reason: OfLoyalty) -> str:
             told = _("makes it {own} against {theirs} if it is not refuted, else {own_else} against {theirs_else}")
         case Proves(own, theirs, own_else, theirs_else):
             told = _("keeps it at {own} against {theirs}, else it would be {own_else} against {theirs_else}")
-        case Refuted(times, tried, challenged):
+        case Refuted(chance, challenged):
             told = (
-                _("is refuted about {share} of 100 times")
+                _("is refuted with a chance of {percent}")
                 if challenged
-                else _("would be refuted about {share} of 100 times if it challenged")
+                else _("would be refuted with a chance of {percent} if it challenged")
             )
-            return told.format(share=percent(times / tried))
+            return told.format(percent=percentage(chance))
         case _:
             assert_never(reason)
     return told.format(own=own, theirs=theirs, own_else=own_else, theirs_else=theirs_else)
@@ -129,7 +139,7 @@ def retreat_words(reason: OfRetreat) -> str:
                 # Translators: {here} are so many of the enemy's blocks, as: 3 blocks
                 return _("would be no safer elsewhere: {here} can attack at {place}").format(here=here, place=place)
             # Translators: {here} and {there} are as many of the enemy's blocks, as: 3 blocks
-            told = _("can be attacked by {here} at {place}, at {elsewhere} by {there}")
+            told = _("can be attacked at {place} by {here} (at {elsewhere}: by {there})")
             return told.format(here=here, place=place, elsewhere=NAMES[elsewhere], there=there)
         case Garrison():
             return _garrison_words(reason, place)
@@ -156,25 +166,24 @@ def _stopped_words(stops: Stops) -> str:
     if stops.aim is not None and stops.own >= stops.aim.falls:
         # Translators: {standing} is an impact and what comes of it, as: 7, and Gifu falls (2 points)
         return _("can leave it at {standing}").format(standing=standing)
-    told = (
-        _("leads {standing}; all that it could still deploy would make it {most} at most")
-        if stops.leads
-        else _("stays at {standing}; all that it could still deploy would make it {most} at most")
-    )
-    told = told.format(standing=standing, most=stops.most)
-    # Translators: what follows stands after what could still be deployed, and what impact that would make
-    if not stops.misses:
-        siege_or_lead = stops.leads or stops.aim is not None
-        return told + (_(", and cost them nobody more") if siege_or_lead else _(", and neither win nor cost them more"))
+    now = _("leads {standing}") if stops.leads else _("stays at {standing}")
+    # Translators: follows: all that it could still deploy would
+    does = [_("make it {most} at most").format(most=stops.most)]
     if stops.turns:
-        told += _(", and take the lead")
+        does.append(_("take the lead"))
     if stops.further > 0:
-        told += plural(stops.further, ", and cost them {count} block more", ", and cost them {count} blocks more")
-    return told
+        does.append(plural(stops.further, "cost them {count} block more", "cost them {count} blocks more"))
+    # Translators: {does} is what that would do, as: make it 6 at most, take the lead and cost them 1 block more
+    told = _("{now}; all that it could still deploy would {does}")
+    told = told.format(now=now.format(standing=standing), does=listed(does))
+    if stops.misses:
+        return told
+    siege_or_lead = stops.leads or stops.aim is not None
+    return told + (_(", and cost them nobody more") if siege_or_lead else _(", and neither win nor cost them more"))
 
 
 def _added_words(adds: Adds) -> str:
-    """`adds 3 impact: 9 against 6, costs them 1 block more, then Ishida has the initiative`."""
+    """`adds 3 impact: 9 against 6, costs them 1 block more`."""
     if adds.aim is None:
         impact = _("adds {added} impact: {own} against {theirs}")
         told = [impact.format(added=adds.added, own=adds.own, theirs=adds.theirs)]
@@ -185,10 +194,6 @@ def _added_words(adds: Adds) -> str:
             told.append(_("the hand can make it {most} at most").format(most=adds.aim.most))
     if adds.further > 0:
         told.append(plural(adds.further, "costs them {count} block more", "costs them {count} blocks more"))
-    if adds.initiative is not None:
-        told.append(_("then {side} has the initiative").format(side=SIDES[adds.initiative]))
-    if adds.unproved:
-        told.append(_("you could not refute a challenge"))
     return ", ".join(told)
 
 

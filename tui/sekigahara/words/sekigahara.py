@@ -47,6 +47,7 @@ from tui.sekigahara.words import (
     chapter_8_8_retreats,
     chapter_8_9_sieges,
     chapter_9_3_mori,
+    dangers,
 )
 from tui.sekigahara.words.counts import AVERAGES, counts
 from tui.sekigahara.words.names import POOLS, SIDES, face_words
@@ -127,6 +128,10 @@ class SekigaharaWords(GameWords[State, Answer]):
     def is_cost(self, reason: Any) -> bool:
         """See `GameWords.is_cost`."""
         return advice.is_cost(reason)
+
+    def dangers(self, before: View[State], after: View[State]) -> list[str]:
+        """See `GameWords.dangers` (2.1)."""
+        return dangers.new_dangers(before, after.state)
 
     def rule(self, question: Any) -> str:
         """See `GameWords.rule`."""

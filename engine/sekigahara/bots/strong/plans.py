@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from engine.hidden import SEATS, Face, IllegalAction, Over, Piece, Seat
@@ -45,13 +45,22 @@ def devise(table: Table, seat: Seat, bot: SteadyBot | HastyBot) -> Plan:
     return tuple(plan)
 
 
-def trial(table: Table, seat: Seat, plan: Plan, bot: HastyBot, most: int = TURNS) -> float:
+def trial(
+    table: Table,
+    seat: Seat,
+    plan: Plan,
+    bot: HastyBot,
+    most: int = TURNS,
+    watch: Callable[[Table], None] = lambda _: None,
+) -> float:
     """The chance that `seat` wins after `plan` and `most` turns, the present one included; the table is used up.
 
-    Where the plan cannot go on, because something showed that it did not foresee, the phase ends.
+    Where the plan cannot go on, because something showed that it did not foresee, the phase ends. Whoever would `watch`
+    is shown the table whenever an answer is due.
     """
     bot.forget_plan()
     for answer in plan:
+        watch(table)
         try:
             table.act(seat, answer)
         except IllegalAction:
@@ -59,6 +68,7 @@ def trial(table: Table, seat: Seat, plan: Plan, bot: HastyBot, most: int = TURNS
     turns = 1
     survival, hunted = 1.0, False
     while not isinstance(table.waiting, Over):
+        watch(table)
         asked = next(number for number in SEATS if table.asked(number) is not None)
         if isinstance(table.asked(asked), PaymentDue):
             if asked != seat and not hunted:

@@ -1,0 +1,92 @@
+"""Points that a movement phase leaves lying: places that a march could still take for nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.hidden import IllegalAction, Piece, View, other
+from engine.sekigahara.board import LOCATIONS, Location
+from engine.sekigahara.bots.strong.plans import Plan, Table, world
+from engine.sekigahara.bots.strong.search import World
+from engine.sekigahara.chapters.chapter_2_victory import score
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.forecasts import points_after, reachable
+from engine.sekigahara.pieces import IS_LEADER, MON_OF, PROTAGONIST
+from engine.sekigahara.state import State
+
+MOST: Final = 3
+"""So many marches are added to a plan at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """A march that costs neither card nor claim and meets nobody, and takes so many points more than it gives up."""
+
+    points: int
+    origin: Location
+    march: March
+
+
+def walked(view: View[State], plan: Plan, known: World) -> Table:
+    """How things stand in a world when a plan of a movement phase has been carried out, as far as it can be.
+
+    The phase has not ended yet.
+    """
+    table = world(view.state, *known)
+    for answer in plan:
+        if isinstance(answer, EndMovement) or table.asked(view.seat) is None:
+            break
+        try:
+            table.act(view.seat, answer)
+        except IllegalAction:
+            break
+    return table
+
+
+def free_points(view: View[State]) -> list[Free]:
+    """What marches could take for nothing, the most points first, each place once.
+
+    Either a whole stack marches, or of those there the one that is missed least.
+    """
+    state, seat, faces = view.state, view.seat, view.faces
+    before = score(state, seat)
+
+    def missed(block: Piece) -> tuple[bool, bool, int, int]:
+        face = faces[block]
+        return face == PROTAGONIST[seat], IS_LEADER[face], MON_OF[face], block
+
+    found = []
+    for origin in LOCATIONS:
+        stack = tuple(sorted(state.pools[seat][origin], key=missed))
+        for size in dict.fromkeys([1, len(stack)] if stack else []):
+            for end, ways in reachable(view, stack[:size]).items():
+                way = ways[0]
+                quiet = not state.pools[other(seat)][end] and not way.meets and way.overruns is None
+                if quiet and not way.forced and not way.claim:
+                    march = March(stack[:size], way.path.stops, claim=False, forced=None)
+                    points = points_after(view, march)[seat] - before
+                    if points > 0:
+                        found.append(Free(points, origin, march))
+    best: dict[Location, Free] = {}
+    for free in sorted(found, key=lambda free: (-free.points, len(free.march.blocks), free.origin)):
+        best.setdefault(free.march.stops[-1], free)
+    return list(best.values())
+
+
+def left_by(view: View[State], plan: Plan, known: World) -> list[Free]:
+    """What could still be taken for nothing when a plan of a movement phase ends."""
+    table = walked(view, plan, known)
+    return free_points(table.view(view.seat)) if isinstance(table.asked(view.seat), MovementDue) else []
+
+
+def completed(view: View[State], plan: Plan, known: World) -> Plan:
+    """The plan with such marches before its end, as many as there can be."""
+    ends = next((number for number, answer in enumerate(plan) if isinstance(answer, EndMovement)), None)
+    for number in range(MOST):
+        left = left_by(view, plan, known) if ends is not None else []
+        if ends is None or not left:
+            break
+        plan = (*plan[: ends + number], left[0].march, *plan[ends + number :])
+    return plan

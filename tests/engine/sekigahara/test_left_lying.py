@@ -1,0 +1,41 @@
+"""Points that a movement phase leaves lying."""
+
+from __future__ import annotations
+
+from engine.sekigahara.board import location_named
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.components import TOKUGAWA
+from engine.sekigahara.left_lying import completed, free_points
+from engine.sekigahara.reasons import Lying
+from engine.sekigahara.view_reasons import lying_of
+from tests.engine.sekigahara.positions import Table, pieces, position
+
+
+def beside_kyoto(enemies: list[str]) -> Table:
+    return position(
+        {"minakuchi": ["date-1-leader", "date-2"]}, {"osaka": ["mori-2"], **({"kyoto": enemies} if enemies else {})}
+    )
+
+
+def test_a_place_that_nobody_holds_could_be_taken_for_nothing_and_the_plan_takes_it() -> None:
+    """2.2, 4.2: by the block that is missed least."""
+    table, kyoto = beside_kyoto([]), location_named("kyoto")
+    view, known = table.view(TOKUGAWA), (table.faces, 1)
+    [free] = [each for each in free_points(view) if each.march.stops[-1] == kyoto]
+    assert free.march.blocks == pieces(table, TOKUGAWA, "minakuchi", "date-2")
+    plan = (EndMovement(),)
+    [lying] = lying_of(view, plan, known)
+    assert lying.origin == location_named("minakuchi")
+    whole = completed(view, plan, known)
+    assert whole[-1] == EndMovement()
+    assert isinstance(whole[0], March)
+    assert lying == Lying(whole[0].stops[-1], lying.origin, lying.points)
+    assert lying not in lying_of(view, whole, known)
+    assert completed(view, whole, known) == whole
+    assert completed(view, (), known) == (), "it has not come to its end"
+
+
+def test_where_the_enemy_stands_nothing_is_for_nothing() -> None:
+    view = beside_kyoto(["mori-3"]).view(TOKUGAWA)
+    assert location_named("kyoto") not in [free.march.stops[-1] for free in free_points(view)]
