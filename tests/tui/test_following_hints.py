@@ -24,6 +24,7 @@ from engine.sekigahara.forms import Degree
 from tests.engine.sekigahara.positions import pieces, position
 from tests.tui.driving import game_screen, note_in_sight, panel_of, screen_text, settled, until
 from tests.tui.sekigahara.games import new_table, owing, port_at
+from tests.tui.test_hints import REASONS
 from tui.app import ClientApp, make_app
 from tui.dialogue import Dialogue
 from tui.glyphs import UNICODE
@@ -226,3 +227,39 @@ async def test_whoever_takes_a_step_of_a_plan_back_has_not_left_it() -> None:
         await settled(pilot)
         assert not screen.plan.situation().planned
         assert LEFT not in screen_text(app)
+
+
+def long_advice() -> tuple[OpenTable[Any, Any], Any, Advice[Any]]:
+    """A plan of eight steps all over the map, with reasons."""
+    table, seat = before_payment(8, 0)
+    view, random = table.view(seat), Random(8)
+    usual, others = plans_for(view, (deal(view, random), 5), random, 12)
+    plan = next(plan for plan in (usual, *others) if len(plan) == 8)
+    return table, seat, Advice(plan, 0.5, 0.4, 14, REASONS, instead=others[0])
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(("size", "least"), [((80, 24), 13), ((100, 30), 12), ((120, 36), 15)], ids=str)
+async def test_the_box_of_a_long_plan_goes_from_side_to_side_and_has_the_rows_that_there_are(
+    size: tuple[int, int], least: int
+) -> None:
+    table, seat, advice = long_advice()
+
+    async def ask(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
+        return advice
+
+    app = make_app(port_at(table, seat, SteadyBot()), UNICODE, grace=0, pace=0, ask=ask)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        await pilot.press("h")
+        await until(lambda: isinstance(app.screen, HintScreen), "the box")
+        await settled(pilot)
+        box, board = app.screen.query_one("#box"), game_screen(app).board_view
+        assert (box.region.x, box.region.width) == (0, size[0]), "no shreds of what it covers stand beside it"
+        assert box.region.height >= least, screen_text(app)
+        spots = {spot for way in game_screen(app)._hinting._ways for spot in way.stops}
+        seen = board.spots_seen(spots, board.scroll_offset, box.region)
+        assert seen >= len(spots) * 2 // 3, screen_text(app)
+        if size == (120, 36):
+            assert seen == len(spots)
+            assert not box.max_scroll_y, "all of it is in sight"
