@@ -16,6 +16,7 @@ from engine.sekigahara.board import HAND, location_named
 from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.bots.strong.bot import plans_for
 from engine.sekigahara.bots.strong.worlds import deal
+from engine.sekigahara.chapters.chapter_6_week import BidsDue
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay, PaymentDue
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
@@ -263,3 +264,19 @@ async def test_the_box_of_a_long_plan_goes_from_side_to_side_and_has_the_rows_th
         if size == (120, 36):
             assert seen == len(spots)
             assert not box.max_scroll_y, "all of it is in sight"
+
+
+@pytest.mark.asyncio
+async def test_no_word_below_a_list_is_cut_beside_an_empty_row() -> None:
+    """That the mark is advised makes the note longer: it has the row then that keeps it apart from the list."""
+    table, bot = new_table(5), SteadyBot()
+    while not isinstance((owed := owing(table) or (TOKUGAWA, None))[1], BidsDue):
+        table.act(owed[0], bot.choose(table.view(owed[0])))
+    app = app_advised(table, (bot.choose(table.view(owed[0])),), owed[0])
+    async with app.run_test(size=(100, 30)) as pilot:
+        await read_hint(pilot, app)
+        panel = panel_of(app)
+        note = note_in_sight(app)
+        assert note.startswith("Marked as advised; change it as you like. The higher bid names"), screen_text(app)
+        assert note.endswith("The card is discarded (6.3)."), screen_text(app)
+        assert panel.choices.out_of_sight() == (0, 0)
