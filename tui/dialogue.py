@@ -230,7 +230,15 @@ class Dialogue:
         # The line that stood for them is gone.
         first = len(self._menu_of(step).items)
         opened.turned = {place - (place > first): way for place, way in opened.turned.items()}
+        opened.led = None if opened.led is None else self.place_unfolded(opened.led)
+        opened.taken = None if opened.taken is None else self.place_unfolded(opened.taken)
         return True
+
+    def place_unfolded(self, number: int) -> int:
+        """Where a line stands since the items of little weight have lines: the one that stood for them is gone."""
+        step = self.step
+        first = 0 if isinstance(step, Checklist) else self._pieces + len(self._menu_of(step).items)
+        return number - (number > first)
 
     @property
     def first_unfolded(self) -> int:

@@ -113,3 +113,29 @@ async def test_a_drag_that_comes_to_nothing_says_why_and_leaves_all_as_it_was(dr
         assert (asked(app), panel.choices.highlighted, panel._picked, board.cursor, panel.rows) == before
         assert why in note_in_sight(app)
         assert not planned_ends(app)
+
+
+@pytest.mark.asyncio
+async def test_a_drag_from_where_nobody_is_left_says_so_whatever_line_was_pointed_at() -> None:
+    app = app_with_a_stack()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await until(lambda: asked(app).startswith("Your movement"))
+        send(app, events.MouseDown, place_of(app, "edo"))
+        send(app, events.MouseMove, place_of(app, "oyama"))
+        send(app, events.MouseUp, place_of(app, "oyama"))
+        await until(lambda: planned_ends(app) == [location_named("oyama")], "the march")
+        await settled(pilot)
+        await pilot.press("up")
+        await settled(pilot)
+        panel, cursor = panel_of(app), game_screen(app).board_view.cursor
+        pointed = panel.choices.highlighted
+        assert pointed is not None
+        assert cursor == location_named("oyama") != panel.rows[pointed].spot, "which has a line of its own"
+        send(app, events.MouseDown, place_of(app, "edo"))
+        send(app, events.MouseMove, place_of(app, "hakone"))
+        await settled(pilot)
+        send(app, events.MouseUp, place_of(app, "hakone"))
+        await settled(pilot)
+        assert "Edo: none of yours is there" in note_in_sight(app)
+        assert panel.choices.highlighted == pointed
+        assert game_screen(app).board_view.cursor == cursor

@@ -23,6 +23,11 @@ _BESIDE_FOOT: Final = 6
 """Columns of the frame beside what its foot says."""
 _LEAST_ROWS: Final = 8
 """A box that would hide what is drawn is made lower, but not lower than this."""
+_LEAST_PART: Final = 0.6
+"""Nor than this part of what it needs for all of its text."""
+_LEAST_BESIDE: Final = 16
+"""What a box would leave beside it of a part of the screen is covered too if it has fewer columns: shreds are read by
+nobody."""
 
 
 class Ground(NamedTuple):
@@ -45,7 +50,7 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
     something there. The box lies over what is least needed now on the `ground`: over pages, else over a part of the
     board that has none of the spots of its `ways`. If there is no such part it covers what is asked, else as few of
     them as may be, to which the board is scrolled; without a board it lies above. Where it would hide any it is made
-    lower, if that helps, and is scrolled.
+    lower, if that helps, and is scrolled. What it covers but a part of the board it covers from side to side.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -87,7 +92,7 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
         if ground is None:
             self.styles.align_horizontal, self.styles.align_vertical = "center", "top"
             box.offset = (0, 0)
-            box.width, box.max_width, box.max_height = "100%", MOST_COLUMNS, "100%"
+            box.width, box.max_width, box.max_height = "100%", "100%", "100%"
             return
         board, spots = ground.board, _spots_of(self._ways)
         room = self._first_with_room(ground.pages)
@@ -99,7 +104,7 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
         at = max(range(len(places)), key=lambda number: (found[number][0], -number))
         place, (seen, scroll) = places[at], found[at]
         if seen < len(spots):
-            place, scroll = self._cut(ground, places[-1]) or (place, scroll)
+            place, scroll = self._cut(ground, places[-1], seen) or (place, scroll)
         self.styles.align_horizontal, self.styles.align_vertical = "left", "top"
         box.offset = place.offset
         box.width = box.max_width = place.width
@@ -125,7 +130,8 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
         Empty if each that has room for all of the text has some of them.
         """
         whole, places = board.region, []
-        for columns in (min(MOST_COLUMNS, whole.width), whole.width * 2 // 3, whole.width // 2):
+        most = MOST_COLUMNS if whole.width >= MOST_COLUMNS + _LEAST_BESIDE else whole.width
+        for columns in (most, whole.width * 2 // 3, whole.width // 2):
             rows = self._rows(columns)
             if rows <= whole.height and 2 * rows * columns <= whole.area:
                 corners = [(x, y) for y in (whole.bottom - rows, whole.y) for x in (whole.x, whole.right - columns)]
@@ -139,33 +145,33 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
         every = range(len(board.layout_in_use.boxes))
         return [max(free, key=lambda place: board.spots_seen(every, board.scroll_offset, place))] if free else []
 
-    def _cut(self, ground: Ground, lowest: Region) -> tuple[Region, Offset] | None:
-        """The most rows, from the bottom on, that hide no spot, and the scroll for them: the rest of it is scrolled.
+    def _cut(self, ground: Ground, lowest: Region, seen: int) -> tuple[Region, Offset] | None:
+        """The most rows, from the bottom on, that hide fewest spots, and the scroll for them: the rest is scrolled.
 
-        None if that takes more than there is below the board.
+        None if none of them has more of the spots in sight than those that are `seen` beside all of the text.
         """
-        least = max(_LEAST_ROWS, min([room.height for room in ground.rooms], default=0))
-        for rows in range(lowest.height - 1, least - 1, -1):
+        least = max(_LEAST_ROWS, int(_LEAST_PART * self._rows(lowest.width)))
+        least = max(least, min([room.height for room in ground.rooms], default=0))
+        found: list[tuple[int, int, Region, Offset]] = []
+        for rows in range(least, lowest.height):
             place = Region(lowest.x, lowest.bottom - rows, lowest.width, rows)
-            seen, scroll = _seen(ground.board, self._ways, place)
-            if seen == len(_spots_of(self._ways)):
-                return place, scroll
-        return None
+            in_sight, scroll = _seen(ground.board, self._ways, place)
+            found.append((in_sight, rows, place, scroll))
+        in_sight, _rows, place, scroll = max(found, default=(0, 0, lowest, Offset()))
+        return (place, scroll) if in_sight > seen else None
 
     def _edges(self, ground: Ground) -> list[Region]:
         """Where it can lie over some of the board, the best first if it covers as much of what is drawn."""
         size = self.app.size
-        columns = min(MOST_COLUMNS, size.width)
-        x, rows = (size.width - columns) // 2, min(self._rows(columns), size.height)
-        half = size.width // 2
-        high = self._rows(half)
+        columns, half = size.width, size.width // 2
+        rows, high = min(self._rows(columns), size.height), self._rows(half)
         above = max(0, ground.asked - rows)
         corners = [(0, 0), (half, 0), (0, ground.asked - high), (half, ground.asked - high)]
         return [
-            Region(x, 0, columns, rows),
-            Region(x, above, columns, rows),
+            Region(0, 0, columns, rows),
+            Region(0, above, columns, rows),
             *[Region(left, top, half, high) for left, top in corners if high <= ground.asked],
-            Region(x, max(0, ground.bottom - rows), columns, rows),
+            Region(0, max(0, ground.bottom - rows), columns, rows),
         ]
 
     def _rows(self, columns: int) -> int:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from asyncio import gather
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, TypeAlias
 
 from textual.worker import Worker
 
 from engine.advice import Advice
-from engine.hidden import Acted, Drawn, Mixed, View, refusal
+from engine.hidden import View, refusal
 from tui.advising import AdviceError, Ask
 from tui.boards import Trail
+from tui.course import Course
 from tui.games import GameInterface
 from tui.hints import (
     Undone,
@@ -39,6 +40,10 @@ _MOST: Final = 8
 """Rows that it has, whatever it says: a hint for which they are too few comes in a box."""
 
 
+_AtHand: TypeAlias = tuple[Any, int, tuple[Any, ...]]
+"""What tells one question from another: what is asked, after how many events, and the steps that are planned."""
+
+
 class Hinting:
     """One hint at a time, for the question at hand. With the next question, or by the same key, it goes.
 
@@ -62,16 +67,16 @@ class Hinting:
         self._interface = interface
         self._ask = ask
         self._ground = ground
-        self._for: tuple[Any, int, tuple[Any, ...]] | None = None
-        self._known: tuple[tuple[Any, int, tuple[Any, ...]] | None, list[Line], list[Trail]] = (None, [], [])
+        self._for: _AtHand | None = None
+        self._known: tuple[_AtHand | None, list[Line], list[Trail]] = (None, [], [])
         """The last hint, with its ways, and what for: asked for again it is told at once."""
         self._first: Any = None
         """What the last hint advises to do first."""
-        self._course: _Course | None = None
+        self._course: Course | None = None
         """The last plan that was advised."""
         self._follows = False
         """Whether the player is led by it, having been told: until he takes the hint away."""
-        self._led_for: tuple[Any, int, tuple[Any, ...]] | None = None
+        self._led_for: _AtHand | None = None
         """What question he has been led in last."""
         self._asked_at: tuple[bool, int | None] = (False, None)
         """Whether something had been begun when it was asked for, and what line was pointed at."""
@@ -82,7 +87,7 @@ class Hinting:
         """Whether its place has had room for it until now."""
         self._ways: Sequence[Trail] = ()
         """The ways that are drawn on the board."""
-        self._left_for: tuple[Any, int, tuple[Any, ...]] | None = None
+        self._left_for: _AtHand | None = None
         """What the hint was for whose box is closed and whose ways are left on the board."""
         self._box: HintScreen | None = None
         """The box that shows the hint that is told."""
@@ -190,8 +195,11 @@ class Hinting:
 
     def follow(self, situation: Situation[Any, Any]) -> None:
         """Take in how the game stands."""
-        at_hand = _at_hand(situation)
-        drawn = self._ways
+        at_hand, course = _at_hand(situation), self._course
+        drawn, drawn_for = self._ways, self._for or self._left_for
+        if course is not None and self._port.game is not None:
+            self._course = course = course.with_pieces_of(situation, self._port.game)
+        unread = False
         if self._for is not None and self._for != at_hand:
             unread = self._box is None and not (self._told and self._has_room)
             self._forget()
@@ -203,15 +211,28 @@ class Hinting:
                 self._screen.call_after_refresh(self._screen.notice, words.format(key=key))
         elif self._left_for is not None and self._left_for != at_hand:
             self._forget()
-        if at_hand is None or at_hand == self._led_for or not self._follows or self._course is None:
+        if drawn and drawn_for is not None and not self._ways and course is not None and not unread:
+            self._tell_if_left(course, drawn_for, situation)
+        if at_hand is None or at_hand == self._led_for or not self._follows or course is None:
             return
-        if done := self._course.done(situation):
+        if done := course.done(situation):
             self._led_for = at_hand
             if drawn and not self._ways:
                 self._left_for = at_hand
-                self._draw(self._ways_of(self._course.advice, situation.view, done))
+                self._draw(self._ways_of(course.advice, situation.view, done))
             if (following := self._following(situation, done)) is not None:
                 self._screen.panel.retrace(following, advised=True, said=True)
+
+    def _tell_if_left(self, course: Course, drawn_for: _AtHand, situation: Situation[Any, Any]) -> None:
+        """Say that the player has left the plan whose ways were drawn for that question, if he has just done so."""
+        _question, events, planned = drawn_for
+        goes_on = len(situation.events) + len(situation.planned) > events + len(planned)
+        is_plan = len(course.advice.plan) > 1
+        if goes_on and is_plan and situation.ended is None and course.is_left(situation):
+            words = _("This leaves the plan that was advised ({key}: a new hint).")
+            # What was decided is told first, in the same place.
+            told = words.format(key=shown(keys_in_force()["game.hint"]))
+            self._screen.call_after_refresh(self._screen.notice, told)
 
     def _following(self, situation: Situation[Any, Any], done: int) -> Any | None:
         """What the plan does next, of which so many steps are done; None if that cannot be done now."""
@@ -270,7 +291,7 @@ class Hinting:
             # What is advised instead of what is planned is no line of the list until that is undone.
             self._known, self._first = (asked_for, lines, ways), told.plan[0] if told is advice else None
             planned = () if told is not advice else tuple([step.action for step in situation.planned])
-            self._course = _Course(len(situation.events), planned, told)
+            self._course = Course(len(situation.events), planned, told)
         if self._for == asked_for:
             self._tell(lines, ways)
 
@@ -335,33 +356,7 @@ class Hinting:
         self._screen.call_after_refresh(self._screen.share_rows)
 
 
-class _Course(NamedTuple):
-    """A plan that was advised after so many `events`, when these steps were planned already."""
-
-    events: int
-    planned: tuple[Any, ...]
-    advice: Advice[Any]
-
-    def done(self, situation: Situation[Any, Any]) -> int:
-        """How many of its steps the player has done, planned or sent; 0 if he has done anything else, or all of them.
-
-        What anybody else has done since makes another situation of it.
-        """
-        view, own = situation.view, []
-        if view is None:
-            return 0
-        for event in situation.events[self.events :]:
-            if isinstance(event, Acted) and event.seat == view.seat:
-                own.append(event.action)
-            elif not isinstance(event, Drawn | Mixed):
-                return 0
-        own += [step.action for step in situation.planned]
-        done = len(own) - len(self.planned)
-        followed = tuple(own) == self.planned + self.advice.plan[: max(done, 0)]
-        return done if followed and 0 < done < len(self.advice.plan) else 0
-
-
-def _at_hand(situation: Situation[Any, Any]) -> tuple[Any, int, tuple[Any, ...]] | None:
+def _at_hand(situation: Situation[Any, Any]) -> _AtHand | None:
     """What tells one question from another."""
     if situation.question is None:
         return None

@@ -59,6 +59,8 @@ class PointingScreen(BesideTheBoard):
         self._cursor_before: Spot = self.board_view.cursor
         self._keys_on_board = False
         """Where the board's cursor stood before the mouse was pressed, and whether the board had the keys."""
+        self._put_back: Spot | None = None
+        """Where the board's cursor has been put back without the player's going there, until that is heard of."""
         self.strayed = False
         """Whether the board's cursor has moved while the player looked back: the list points where it stood before."""
         self._rest = self.set_interval(REST, self._rested, pause=True)
@@ -175,7 +177,8 @@ class PointingScreen(BesideTheBoard):
         event.stop()
         self._told_of = self._hovered = self._planned_at = None
         self.strayed = self.looks_back
-        if not self.strayed:
+        put_back, self._put_back = self._put_back, None
+        if not self.strayed and event.spot != put_back:
             self.panel.point_at(event.spot, alone=self.focused is self.board_view)
         self._rest.reset()
         self._rest.resume()
@@ -222,10 +225,14 @@ class PointingScreen(BesideTheBoard):
         self._undrag()
 
     def _undrag(self) -> None:
-        """A drag has come to nothing: the board's cursor is where it was, and so are the keys."""
+        """A drag has come to nothing: the board's cursor is where it was, and so are the keys.
+
+        The line that is pointed at is what it was, and need not be one of that spot.
+        """
         if not self._keys_on_board:
             self.set_focus(self.panel.choices)  # before what the cursor points at is heard of
-        self.board_view.cursor = self._cursor_before
+        if self.board_view.cursor != self._cursor_before:
+            self._put_back = self.board_view.cursor = self._cursor_before
         self.show_ticker()
 
     @on(BoardView.DroppedFromNowhere)

@@ -52,7 +52,7 @@ class DecisionByBoard(DecisionCore):
         own = dialogue.own_rows_of(spot) or rows
         # What has a key of its own is no alternative to what only the list and the board have.
         own = [number for number in own if not self._rows[number].key] or own
-        self._on_board, self._opened_at = spot, None
+        self._on_board, self._opened_at, self._by_board = spot, None, True
         pointed = at if at is not None and at in rows else rows[0]
         if self.is_for_good(pointed):
             self._take_if_armed(pointed, BY_CLICK, sure=sure)
@@ -160,7 +160,7 @@ class DecisionByBoard(DecisionCore):
         self._reveal(spot)
         # What it may lead to besides is not meant where it has lines of its own.
         rows, at = dialogue.own_rows_of(spot) or dialogue.rows_of(spot), self.choices.highlighted
-        self._on_board, self._opened_at = spot, None
+        self._on_board, self._opened_at, self._by_board = spot, None, True
         if rows:
             self._go_to(at if at is not None and at in rows else rows[0])
             self._gone_on()
@@ -247,6 +247,7 @@ class DecisionByBoard(DecisionCore):
         number, self._advised = dialogue.retrace(action), advised
         if number is None:
             return
+        self._by_board = False
         self._update_rows()
         if not isinstance(dialogue.step, Checklist):
             self._go_to(number)

@@ -156,6 +156,8 @@ class DecisionCore(DecisionRows):
         self._pointed: Spot | None = None
         self._on_board: Spot | None = None
         """Where the player last was on the board."""
+        self._by_board = False
+        """Whether he has been there since he was led to a line (`retrace`): who follows that means no other spot."""
         self._aim: Spot | None = None
         self._left = 0
         self._rows_before = 0
@@ -414,7 +416,8 @@ class DecisionCore(DecisionRows):
             self.complain(row.instead or row.detail or _("Not yet: {text}.").format(text=row.text))
             return
         step, row, here = dialogue.step, self._rows[number], self._on_board
-        led = here is not None and number in dialogue.rows_of(here) and number not in dialogue.own_rows_of(here)
+        led = self._by_board and here is not None and number in dialogue.rows_of(here)
+        led = led and here is not None and number not in dialogue.own_rows_of(here)
         depth = dialogue.depth
         action = dialogue.press(number)
         if action is not None:
@@ -511,6 +514,7 @@ class DecisionCore(DecisionRows):
         self._note_of(dialogue)
         self._fit()
         if dialogue.folded and dialogue.folded - 1 <= max(0, self.empty_rows) and dialogue.unfold():
+            highlight = self._left = self._first = dialogue.place_unfolded(highlight)
             self._forget_room()
             self._open_list(dialogue, highlight)
             self._fit()

@@ -182,9 +182,8 @@ class DecisionRows(Vertical):
         told = self._rows_told(columns, self._rows)
         heights = self.choices.heights(columns - 1, whole=True)
         lines = sum(heights)
-        # What the list leaves empty it may have too.
-        most = rows - lines if self._asks_whether_meant else rows - lines - 1
-        self._note_rows = min(max(note.most, most), max(self._note_rows, told))
+        # What the list leaves empty it may have too, to the last row: that keeps nothing apart that is cut for it.
+        self._note_rows = min(max(note.most, rows - lines), max(self._note_rows, told))
         pieces = self._pieces()
         marks.show(pieces, all_marked=dialogue.all_marked)
         hidden = len(pieces)  # who stands above the list need not stand in it as well
@@ -218,7 +217,7 @@ class DecisionRows(Vertical):
             if self._warns:
                 most = rows - 2  # the line that is meant, and the one below the list
             refused = min(most, self._height_of(self._refused, columns))
-            kept = max(kept, refused, min(rows - lines - 1, self._height_of(self._complaint, columns)))
+            kept = max(kept, refused, min(rows - lines, self._height_of(self._complaint, columns)))
         note.keep(kept)
         confirm.display = cut and self._rows[-1].confirms
         # What lines in sight say needs no row of its own below the list.
