@@ -421,7 +421,7 @@ async def test_a_title_begins_with_whether_anything_is_asked(
 ) -> None:
     monkeypatch.setattr(GameScreen, "_show_clocks", lambda self: None)  # there is none that it would count down
     app = app_of(march_port(), glyphs)
-    async with app.run_test(size=LOW) as pilot:
+    async with app.run_test(size=LOW):
         await until(lambda: bool(rows_of(app)), "the question")
         panel = panel_of(app)
 
@@ -429,14 +429,11 @@ async def test_a_title_begins_with_whether_anything_is_asked(
             return screen_lines(app)[panel.region.y].strip("━─-")
 
         panel.ask(menu("Your movement"))
-        await settled(pilot)
-        assert heading().startswith(f"{asked}Your movement")
+        await until(lambda: heading().startswith(f"{asked}Your movement"), "what is asked")
         panel.count_down(9)
-        await settled(pilot)
-        assert heading().startswith(f"{asked}(9 s) Your movement")
+        await until(lambda: heading().startswith(f"{asked}(9 s) Your movement"), "how long is left")
         panel.wait("Ishida is to bid", "")
-        await settled(pilot)
-        assert heading() == f"{waits}Ishida is to bid"
+        await until(lambda: heading() == f"{waits}Ishida is to bid", "who is waited for")
 
 
 @pytest.mark.asyncio
