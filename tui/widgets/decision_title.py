@@ -177,7 +177,7 @@ def _cut(title: str, columns: int) -> str:
     words = title.split(" ")
     while columns > 0 and cell_len(title) > columns and len(words) > 1:
         words.pop()
-        title = " ".join(words) + "…"
+        title = " ".join(words).rstrip(",;:") + "…"
     return title
 
 
