@@ -261,6 +261,10 @@ async def test_the_box_of_a_long_plan_goes_from_side_to_side_and_has_the_rows_th
         spots = {spot for way in game_screen(app)._hinting._ways for spot in way.stops}
         seen = board.spots_seen(spots, board.scroll_offset, box.region)
         assert seen >= len(spots) * 2 // 3, screen_text(app)
+        title = screen_text(app).splitlines()[box.region.y]
+        rest = "…" if size == (80, 24) else ", and a muster"
+        # The box hides what is asked and what is pointed at: it says both.
+        assert f"Hint · Pay for movement ▶ 3) Total movement, 2 cards: every stack moves{rest} ─" in title, title
         if size == (120, 36):
             assert seen == len(spots)
             assert not box.max_scroll_y, "all of it is in sight"

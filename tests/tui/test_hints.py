@@ -515,6 +515,8 @@ async def test_the_box_of_a_hint_covers_neither_a_battle_nor_what_is_asked_of_it
         box, board = app.screen.query_one("#box").region, screen.board_view
         assert not box.overlaps(screen.panel.region)
         assert not box.overlaps(screen.query_one("#battle").region)
+        title = screen_text(app).splitlines()[box.y][box.x : box.right]
+        assert title.startswith("╭─ Hint ──"), "what is in sight below it needs no words in its frame"
         assert board.spots_seen({board.cursor}, board.scroll_offset, box), look(app)
         assert box.area <= board.region.area // 2
 

@@ -42,6 +42,11 @@ class Dialog(ModalScreen[ScreenResultType], RightClickScreen[ScreenResultType]):
         self.seconds = seconds
         self._retitle()
 
+    def title_anew(self, title: Content) -> None:
+        """Have another title, beside which the rest of what the frame tells stays."""
+        self._untimed = title
+        self._retitle()
+
     def hear(self, said: str) -> None:
         """Tell in the frame what the other player has said: the box may cover where that is told."""
         self._heard = said

@@ -20,7 +20,7 @@ from tui.theme import Theme
 from tui.widgets.board_view import BoardView
 
 _BESIDE_FOOT: Final = 6
-"""Columns of the frame beside what its foot says."""
+"""Columns of the frame beside what its foot says, or its title."""
 _LEAST_ROWS: Final = 8
 """A box that would hide what is drawn is made lower, but not lower than this."""
 _LEAST_PART: Final = 0.6
@@ -50,7 +50,8 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
     something there. The box lies over what is least needed now on the `ground`: over pages, else over a part of the
     board that has none of the spots of its `ways`. If there is no such part it covers what is asked, else as few of
     them as may be, to which the board is scrolled; without a board it lies above. Where it would hide any it is made
-    lower, if that helps, and is scrolled. What it covers but a part of the board it covers from side to side.
+    lower, if that helps, and is scrolled. What it covers but a part of the board it covers from side to side. If what
+    is asked or the line that is pointed at is `hidden` then, its title says both.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -64,6 +65,7 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
         theme: Theme,
         *,
         ground: Callable[[], Ground | None],
+        hidden: Callable[[Region, int], str],
         ways: Sequence[Trail],
         take_away: Callable[[], object],
         below: Callable[[str], object],
@@ -71,6 +73,7 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
     ) -> None:
         super().__init__(_("Hint"), text, theme, below=below, goes_below=goes_below)
         self._ground = ground
+        self._hidden = hidden
         self._ways = ways
         self._take_away = take_away
         self._closed_by = self._foot
@@ -93,6 +96,8 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
             self.styles.align_horizontal, self.styles.align_vertical = "center", "top"
             box.offset = (0, 0)
             box.width, box.max_width, box.max_height = "100%", "100%", "100%"
+            size = self.app.size
+            self._tell_hidden(Region(0, 0, size.width, min(self._rows(size.width), size.height)))
             return
         board, spots = ground.board, _spots_of(self._ways)
         room = self._first_with_room(ground.pages)
@@ -114,8 +119,14 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
         fits = cell_len(f"{more}{self._closed_by}") + _BESIDE_FOOT <= place.width
         self._foot = f"{more}{self._closed_by if fits else brief}"
         self._box.border_subtitle = Content(self._foot)
+        self._tell_hidden(place)
         if scroll != board.scroll_offset:
             board.scroll_to(*scroll, animate=False)
+
+    def _tell_hidden(self, place: Region) -> None:
+        """Say in the title what the question is, and where the player is in it, if the box hides that there."""
+        words = self._hidden(place, place.width - _BESIDE_FOOT - cell_len(f"{self._title} · "))
+        self.title_anew(Content(self._theme.text(f"{self._title} · {words}" if words else self._title)))
 
     def _first_with_room(self, rooms: Sequence[Region]) -> Region | None:
         """The rows that it needs at the bottom of the first of these places that has so many; None if none has."""

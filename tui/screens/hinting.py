@@ -148,6 +148,7 @@ class Hinting:
             screen.look.content(self._told),
             screen.look,
             ground=self._ground,
+            hidden=screen.panel.hidden_by,
             ways=self._ways,
             take_away=self._take_away,
             below=screen.press_again,

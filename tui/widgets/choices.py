@@ -238,6 +238,10 @@ class Choices(OptionList, inherit_bindings=False):
             return Offset((columns - _EDGES) // 2, number - self._half)
         return Offset(0, sum(self.heights(columns)[:number]))
 
+    def words_of(self, number: int) -> str:
+        """What a line says behind its key and its mark, without what is said aside."""
+        return f"{self._head(number).plain.lstrip()}{self._rows[number].text}"
+
     def line_at(self, meta: Mapping[str, Any]) -> int | None:
         """The line of a cell of the screen that carries this, None if it belongs to none."""
         line: int | None = meta.get(BESIDE, meta.get("option"))

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.events import Click
-from textual.geometry import Offset
+from textual.geometry import Offset, Region
 from textual.widgets import OptionList
 
 from tui.keys import keys_in_force, shown
@@ -19,7 +19,7 @@ from tui.widgets.choices import Choices
 from tui.widgets.confirm_line import ConfirmLine
 from tui.widgets.decision_by_board import DecisionByBoard
 from tui.widgets.decision_core import BY_CLICK, BY_ENTER, BY_KEY, CONFIRMS
-from tui.widgets.decision_title import instead_of, takes_at
+from tui.widgets.decision_title import in_a_line, instead_of, takes_at
 from tui.widgets.key_line import KeyLine
 from tui.widgets.line_signs import free_letters
 from tui.widgets.mark_line import MarkLine
@@ -280,6 +280,18 @@ class DecisionPanel(DecisionByBoard):
         what = _("What you had begun is undone; what is planned stays.")
         self.complain(what if begun else _("The marks are as they were."))
         return True
+
+    def hidden_by(self, box: Region, columns: int) -> str:
+        """What is asked and the line that is pointed at, in so many columns, if a box hides either; empty if not."""
+        dialogue, choices, at = self._dialogue, self.choices, self.choices.highlighted
+        if dialogue is None:
+            return ""
+        rows = [self.region.y]
+        if at is not None:
+            rows.append(choices.content_region.y + choices.place_of(at).y - choices.scroll_offset.y)
+        if not any(box.overlaps(Region(self.region.x, row, self.region.width, 1)) for row in rows):
+            return ""
+        return in_a_line(dialogue.step.title, "" if at is None else choices.words_of(at), columns)
 
     # -- what comes from the list
 

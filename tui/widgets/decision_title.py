@@ -132,6 +132,11 @@ def _all_words(dialogue: Dialogue, key: str) -> list[str]:
     return [brief] if dialogue.marked else [brief, _("none marked ({key}: all)").format(key=key)]
 
 
+def in_a_line(title: str, pointed: str, columns: int) -> str:
+    """What is asked and the line that is pointed at, for where neither is in sight: as much as has room."""
+    return _cut(f"{title} {ASKED} {pointed}" if pointed else title, columns)
+
+
 def takes_at(title: str, column: int) -> bool:
     """Whether the words in a column of a title are those of the key that takes a line, and of what it does."""
     take = re.escape(shown(keys_in_force()["game.take"]))
@@ -172,7 +177,7 @@ def _cut(title: str, columns: int) -> str:
     words = title.split(" ")
     while columns > 0 and cell_len(title) > columns and len(words) > 1:
         words.pop()
-        title = " ".join(words) + "…"
+        title = " ".join(words).rstrip(",;:") + "…"
     return title
 
 
