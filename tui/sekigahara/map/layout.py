@@ -28,7 +28,7 @@ from tui.sekigahara.words.locations import NAMES
 
 SMALLEST: Final = (80, 13)
 """Columns and rows that the map has at least: in a smaller window it is scrolled."""
-SPREAD: Final = (98, 16)
+SPREAD: Final = (98, 17)
 """How many columns and rows a map has at least on which roads are told apart by where places lie (`OnMap.spread`)."""
 GAP: Final = 2
 """Free columns before every box: for what is marked there."""
