@@ -463,6 +463,30 @@ def test_a_step_of_a_plan_says_how_its_battle_ends_and_the_reasons_do_not_repeat
         assert left[0].endswith(f"Gifu — battle with 3 for Gifu (2 points): {odds}.")
 
 
+def test_what_a_step_takes_is_no_reason_besides_also_when_it_is_done() -> None:
+    table = position({"oshi": ["date-2"]}, {"osaka": ["mori-2"]}, paid=None, active=TOKUGAWA)
+    view, words = table.view(TOKUGAWA), words_of(SEKIGAHARA)
+    plan = (Pay(Degree.MINIMAL, ()), marching(at(table, TOKUGAWA, "oshi"), "takasaki"), EndMovement())
+    reasons = (Takes(location_named("takasaki")), Takes(location_named("gifu")))
+    advice = Advice(plan, 0.61, None, 14, reasons)
+    lines = [plain_text(line) for line in hint_lines(words, view, advice)]
+    assert lines[1].endswith(" Oshi → Takasaki — you +1 (Takasaki to Tokugawa)")
+    assert lines[3] == "It takes Gifu (2 points)."
+    after = words.before_each(view, plan)[-1]
+    assert plain_text(further_lines(words, after, advice, 2)[1]) == "It takes Gifu (2 points)."
+
+
+def test_a_plan_of_few_steps_says_what_comes_of_them_as_well() -> None:
+    """8.1, 8.9.2."""
+    table = position({"gifu": ["date-2"] * 3}, {"kiyosu": ["ukita-2"] * 4}, holders={"gifu": TOKUGAWA}, active=ISHIDA)
+    view, words, gifu = table.view(ISHIDA), words_of(SEKIGAHARA), location_named("gifu")
+    march = marching(at(table, ISHIDA, "kiyosu"), "gifu")
+    fights = "marches 4 blocks Kiyosu → Gifu — battle with 3 for Gifu (2 points): lays siege about 64 of 100 times"
+    for plan, told in (((march,), f"{fights}."), ((march, EndMovement()), f"{fights}; then ends the movement.")):
+        lines = hint_lines(words, view, Advice(plan, 0.61, None, 14, (Battle(gifu, 3, 2, 14),)))
+        assert [plain_text(line) for line in lines[:-1]] == [f"The strongest bot {told}"]
+
+
 def test_a_step_of_a_plan_that_overruns_says_so_and_a_disk_is_fought_too() -> None:
     """7.4.1, 9.2."""
     table = position(
