@@ -405,7 +405,7 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class Leaves:
-    """The price of a plan: a castle or a resource location is left without a unit.
+    """The price of a plan: a castle or a resource location is without a unit when it ends.
 
     Either the enemy could march there in its next turn, or the seat has `given_up` what it held by leaving (4.2, 4.3).
     """
@@ -416,10 +416,14 @@ class Leaves:
 
 @dataclass(frozen=True, slots=True)
 class Spends:
-    """The price of a plan: so many cards of those in the hand (7.1, 7.3.3)."""
+    """The price of a plan: so many cards of those in the hand (7.1, 7.3.3).
+
+    `bare`: none is left, and none is drawn before the enemy's turn.
+    """
 
     cards: int
     hand: int
+    bare: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -344,7 +344,10 @@ def prices_of(view: View[State], plan: Plan, known: World) -> tuple[Reason, ...]
         return ()
     cards = len(cards_spent(plan))
     hand = len(view.state.pools[view.seat][HAND])
-    return (*_left(view, plan, known), *([Spends(cards, hand)] if cards else []))
+    state = view.state
+    # Both draw before the first turn of a week (6.1).
+    bare = cards == hand and not (state.turn == TURNS[-1] and state.first != view.seat)
+    return (*_left(view, plan, known), *([Spends(cards, hand, bare)] if cards else []))
 
 
 def lying_of(view: View[State], plan: Plan, known: World) -> tuple[Lying, ...]:
@@ -368,7 +371,8 @@ def hopeless(view: View[State], answer: Answer) -> bool:
 def _left(view: View[State], plan: Plan, known: World) -> list[Leaves]:
     """The own castles and resource locations that own blocks leave to nobody, if that gives them up or the enemy can.
 
-    In the last turn of the game no enemy comes any more.
+    Of castles also those that nobody held before, or that are taken in passing. In the last turn of the game no enemy
+    comes any more.
     """
     state, seat = view.state, view.seat
     after = walked(view, plan, known).state
@@ -377,13 +381,15 @@ def _left(view: View[State], plan: Plan, known: World) -> list[Leaves]:
     last = state.week == WEEKS and state.turn == TURNS[-1] and state.first != seat
     found = []
     for place in LOCATIONS:
-        held = _held(state, seat, place)
-        if not held or not state.pools[seat][place] or has_units(after, seat, place):
+        left = _held(state, seat, place) > 0 and bool(state.pools[seat][place])
+        castle = CASTLE[place] is not None and after.holder[place] == seat
+        if not (left or castle) or has_units(after, seat, place):
             continue
-        given_up = _held(after, seat, place) < held
+        given_up = left and _held(after, seat, place) < _held(state, seat, place)
         if given_up or (not last and roads_in_next_turn(after, other(seat), place) is not None):
             found.append(Leaves(place, given_up))
-    return sorted(found, key=lambda each: (not each.given_up, -_held(state, seat, each.location)))[:MOST]
+    worth = {each.location: max(_held(at, seat, each.location) for at in (state, after)) for each in found}
+    return sorted(found, key=lambda each: (not each.given_up, -worth[each.location]))[:MOST]
 
 
 def _held(state: State, seat: Seat, place: Location) -> int:

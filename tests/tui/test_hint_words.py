@@ -223,6 +223,8 @@ def test_what_the_seat_can_see_in_words() -> None:
         Leaves(kyoto, given_up=False): "leaves Kyoto (1 point) without a block, and the enemy could march there",
         Leaves(gifu, given_up=True): "gives up Gifu (2 points), which nobody stays to hold",
         Spends(2, 5): "costs 2 cards of 5",
+        Spends(2, 2, bare=True): "costs 2 cards of 2, and leaves none for the enemy's turn",
+        Spends(1, 1, bare=True): "costs 1 card of 1, and leaves none for the enemy's turn",
     }
     for reason, text in told.items():
         assert words.reasons((reason,)) == [text]

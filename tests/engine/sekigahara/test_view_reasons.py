@@ -8,7 +8,7 @@ import pytest
 
 from engine.hidden import SEATS, Seat
 from engine.sekigahara.board import HAND, location_named
-from engine.sekigahara.chapters.chapter_6_week import Bid, Discard
+from engine.sekigahara.chapters.chapter_6_week import TURNS, Bid, Discard
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal
@@ -310,6 +310,18 @@ def test_what_is_left_to_nobody_is_a_price_where_the_enemy_could_come() -> None:
     assert prices_of(table.view(TOKUGAWA), going(table, "kyoto", "minakuchi"), known) == (), "no enemy comes any more"
 
 
+def test_a_castle_without_a_block_is_a_price_whether_the_plan_has_left_it_or_not() -> None:
+    """4.3: also one that is taken in passing."""
+    table = position({"edo": ["date-3"]}, {"kuwana": ["mori-2", "mori-3"]}, holders={"okazaki": TOKUGAWA})
+    known, leaves = (table.faces, 1), Leaves(location_named("okazaki"), given_up=False)
+    assert leaves in prices_of(table.view(TOKUGAWA), going(table, "edo", "oshi"), known)
+    table.state.holder[location_named("okazaki")] = ISHIDA
+    assert leaves not in prices_of(table.view(TOKUGAWA), going(table, "edo", "oshi"), known)
+    table = position({"kiyosu": ["date-2"]}, {"kuwana": ["mori-2", "mori-3"]})
+    passing, known = going(table, "kiyosu", "okazaki", "hamamatsu"), (table.faces, 1)
+    assert leaves in prices_of(table.view(TOKUGAWA), passing, known)
+
+
 def test_an_enemy_castle_that_is_left_is_given_up_at_once() -> None:
     table = position({"gifu": ["date-2", "date-3"]}, {"aizu": ["mori-2"]})
     known = (table.faces, 1)
@@ -330,6 +342,11 @@ def test_cards_that_are_spent_are_a_price() -> None:
     march = going(table, "edo", "oshi", forced="date-single")
     assert prices_of(view, (Pay(Degree.LIMITED, (card,)), *march), known) == (Spends(2, 3),)
     assert prices_of(view, (Pay(Degree.MINIMAL, ()), EndMovement()), known) == ()
+    payment, forced = (Pay(Degree.TOTAL, pieces(table, TOKUGAWA, "hand")[:2]),), pieces(table, TOKUGAWA, "hand")[2]
+    everything = (*payment, replace(going(table, "edo", "oshi")[0], forced=forced))
+    assert prices_of(view, everything, known) == (Spends(3, 3, bare=True),)
+    table.state.turn, table.state.first = TURNS[-1], ISHIDA
+    assert prices_of(table.view(TOKUGAWA), everything, known) == (Spends(3, 3),), "both draw before its next turn"
     hand = pieces(table, TOKUGAWA, "hand")
     assert prices_of(view, (Pay(Degree.NONE, hand[:2]),), known) == (), "those are replaced"
     assert prices_of(view, (EndMovement(),), known) == ()

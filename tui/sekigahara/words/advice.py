@@ -174,6 +174,13 @@ def reason_words(reason: Reason) -> str:
             return _("wins the bid about {share} of 100 times").format(share=percent(won / tried))
         case Keeps(cards):
             return _kept_words(cards)
+        case Spends(cards, hand, True):
+            told = ngettext(
+                "costs {count} card of {hand}, and leaves none for the enemy's turn",
+                "costs {count} cards of {hand}, and leaves none for the enemy's turn",
+                cards,
+            )
+            return told.format(count=cards, hand=hand)
         case Spends(cards, hand):
             told = ngettext("costs {count} card of {hand}", "costs {count} cards of {hand}", cards)
             return told.format(count=cards, hand=hand)
