@@ -109,7 +109,14 @@ def test_what_the_seat_can_see_in_words() -> None:
         Trails(still=True): "trails still",
         Defenceless(): "could not refute a challenge",
         Adds(4, 4, 0, 0, Aim(gifu, 14, 9, wins=False)): (
-            "adds 4 impact: 4 of the 14 at which Gifu falls (2 points), the hand can make it 9 at most"
+            "adds 4 impact: 4 of the 7 at which Gifu loses its next block, the hand can make it 9 at most"
+        ),
+        Adds(4, 4, 0, 0, Aim(gifu, 14, 15, wins=False)): (
+            "adds 4 impact: 4 of the 14 at which Gifu falls (2 points), the hand can make it 15 at most"
+        ),
+        Adds(1, 8, 0, 1, Aim(gifu, 14, 9, wins=False)): (
+            "adds 1 impact: 8 of the 14 at which Gifu falls (2 points), the hand can make it 9 at most, "
+            "costs them 1 block more"
         ),
         Adds(4, 14, 0, 1, Aim(gifu, 14, 15, wins=False)): (
             "adds 4 impact: 14, and Gifu falls (2 points), costs them 1 block more"
@@ -118,14 +125,17 @@ def test_what_the_seat_can_see_in_words() -> None:
             "adds 4 impact: 14, and Osaka falls, which wins the game, costs them 1 block more"
         ),
         Stops(4, 0, 4, Aim(osaka, 14, 4, wins=True)): (
-            "can deploy no more impact: 4 of the 14 at which Osaka falls and the game is won"
+            "can deploy no more impact: 4 of the 7 at which Osaka loses its next block"
+        ),
+        Stops(4, 0, 4, Aim(osaka, 7, 4, wins=True)): (
+            "can deploy no more impact: 4 of the 7 at which Osaka falls and the game is won"
         ),
         Stops(7, 0, 9, Aim(gifu, 14, 9, wins=False)): (
             "stays at 7 of the 14 at which Gifu falls (2 points); "
             "all that it could still deploy would make it 9 at most, and cost them nobody more"
         ),
         Stops(0, 0, 7, Aim(gifu, 14, 7, wins=False), 1): (
-            "stays at 0 of the 14 at which Gifu falls (2 points); "
+            "stays at 0 of the 7 at which Gifu loses its next block; "
             "all that it could still deploy would make it 7 at most and cost them 1 block more"
         ),
         Stops(7, 0, 9, Aim(gifu, 7, 9, wins=False)): "can leave it at 7, and Gifu falls (2 points)",

@@ -225,7 +225,14 @@ def _walls_words(walls: Walls) -> str:
 
 
 def _aim_words(aim: Aim, impact: int) -> str:
-    """Impact beside that at which the castle falls, and what that is good for (8.9.4, 2.1, 2.2)."""
+    """Impact beside that at which the castle falls, and what that is good for (8.9.4, 2.1, 2.2).
+
+    Where the hand does not come to that, beside that at which the next of the besieged dies.
+    """
+    kills = (impact // IMPACT_PER_LOSS + 1) * IMPACT_PER_LOSS
+    if aim.most < aim.falls and kills < aim.falls:
+        told = _("{impact} of the {falls} at which {place} loses its next block")
+        return told.format(impact=impact, falls=kills, place=NAMES[aim.location])
     if impact >= aim.falls:
         told = (
             _("{impact}, and {place} falls, which wins the game")
