@@ -15,6 +15,7 @@ from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forecasts import state_after
 from engine.sekigahara.forms import Degree
+from engine.sekigahara.left_lying import free_points
 from engine.sekigahara.pieces import FACE_NAMED
 from engine.sekigahara.prices import saved
 from engine.sekigahara.reasons import (
@@ -64,6 +65,8 @@ from tests.tui.test_hints import REASONS, table
 from tui.games import words_of
 from tui.hints import Undone, further_lines, hint_lines, plan_steps
 from tui.lines import plain_text
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
+from tui.sekigahara.choosers.chapter_7_3_worth import best_chance
 from tui.sekigahara.words.dangers import new_dangers
 
 
@@ -537,3 +540,12 @@ def test_a_step_of_a_plan_is_told_as_things_stand_then() -> None:
     lines = hint_lines(words, view, Advice((pay, end), 0.61, 0.5, 14, instead=instead))
     assert "Osaka → Kyoto and marches 3 blocks (" in plain_text(lines[-1])
     assert plain_text(lines[-1]).endswith(") Kyoto → Sawayama.")
+
+
+def test_what_is_left_lying_is_the_same_that_the_end_of_the_phase_asks_about() -> None:
+    table = position({"anotsu": ["date-2"], "kiyosu": ["date-2", "date-3"]}, {"osaka": ["mori-2"]})
+    view = table.view(TOKUGAWA)
+    player = SekigaharaPlayer(SEKIGAHARA, words_of(SEKIGAHARA), view)
+    chances = [best_chance(player, location_named(key)) for key in ("anotsu", "kiyosu")]
+    best, first = max([each for each in chances if each is not None]), free_points(view)[0]
+    assert (best.origin, best.end, best.points) == (first.origin, first.march.stops[-1], first.points)
