@@ -86,6 +86,9 @@ MOST: Final = 2
 NEAR: Final = 2
 """By so many roads at most own blocks are near."""
 
+MORE: Final = 2
+"""By so many blocks those that could attack after a retreat must differ from elsewhere to be told."""
+
 NEARLY_ALWAYS: Final = Fraction(9, 10)
 """A challenge that is refuted so often is none to try."""
 
@@ -283,8 +286,8 @@ def _refuge(view: View[State], retreat: Retreat, place: Location) -> list[Reason
     ways = [way for way in retreat_locations(state, state.current_combat(), seat) if way != place]
     coming = comers(after, enemy, place)
     elsewhere = [(comers(state_after_retreat(view, replace(retreat, location=way)), enemy, way), way) for way in ways]
-    if elsewhere:
-        others, fewest = min(elsewhere)
+    others, fewest = min(elsewhere, default=(coming, place))
+    if abs(coming - others) >= MORE:  # those who have fought here reach much the same places
         found.append(Reached(place, coming, fewest, others))
     near_others = targets_near(state, seat, ways)
     found += [Threatens(target) for target in targets_near(state, seat, [place]) if target not in near_others][:MOST]

@@ -219,7 +219,6 @@ def test_what_the_seat_can_see_in_words() -> None:
         Shelters(kyoto, castle=False): "guards Kyoto (1 point)",
         Near(gifu, kyoto, 3, 2): "stays 2 roads from 3 blocks of yours at Kyoto",
         Reached(gifu, 3, kyoto, 5): "can be attacked at Gifu by 3 blocks (at Kyoto: by 5 blocks)",
-        Reached(gifu, 3, kyoto, 3): "would be no safer elsewhere: 3 blocks can attack at Gifu",
         Garrison(gifu, 2, 14, weakest=False): "holds the castle of Gifu (2 points), which falls only to 14 impact",
         Garrison(gifu, 1, 7, weakest=True): (
             "holds the castle of Gifu (2 points), which falls only to 7 impact; the weakest stay there"
@@ -415,7 +414,7 @@ def test_what_a_plan_costs_is_told_behind_what_it_is_good_for() -> None:
         Fits(1, fewest=True),
         Refuted(Fraction(5, 7), challenged=False),
         Refuted(Fraction(3, 14), challenged=True),
-        Reached(gifu, 2, gifu, 2),
+        Reached(gifu, 2, gifu, 4),
         Later(Measure.BLOCKS, False, 1, 2, 2, 2),
     )
     assert [reason for reason in (*gain, *cost) if words.is_cost(reason)] == list(cost)

@@ -135,9 +135,6 @@ def retreat_words(reason: OfRetreat) -> str:
             return told.format(count=roads, blocks=blocks, place=NAMES[support])
         case Reached(comers=comers, elsewhere=elsewhere, others=others):
             here, there = [plural(each, "{count} block", "{count} blocks", _("no blocks")) for each in (comers, others)]
-            if comers == others:
-                # Translators: {here} are so many of the enemy's blocks, as: 3 blocks
-                return _("would be no safer elsewhere: {here} can attack at {place}").format(here=here, place=place)
             # Translators: {here} and {there} are as many of the enemy's blocks, as: 3 blocks
             told = _("can be attacked at {place} by {here} (at {elsewhere}: by {there})")
             return told.format(here=here, place=place, elsewhere=NAMES[elsewhere], there=there)
