@@ -145,9 +145,7 @@ class Adds:
 
 @dataclass(frozen=True, slots=True)
 class Trails:
-    """The seat trails still when its deployment stands, and has the initiative; or else it is the enemy's (8.5)."""
-
-    still: bool
+    """The seat trails still when its deployment stands, and has the initiative (8.5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,12 +201,11 @@ class Unproved:
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """The seat's impact and the enemy's if a challenge is not refuted, and the same if it is (8.6.1)."""
+    """The seat's impact and the enemy's if a challenge is not refuted, and the same `otherwise`; None: it cannot be."""
 
     own: int
     theirs: int
-    own_else: int
-    theirs_else: int
+    otherwise: tuple[int, int] | None
 
 
 @dataclass(frozen=True, slots=True)

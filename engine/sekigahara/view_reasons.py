@@ -102,7 +102,7 @@ def seen_of(view: View[State], answer: Answer) -> tuple[Reason, ...]:
             return _stopped(view)
         case Challenge(card) if any(is_challenge(view.faces[each]) for each in view.state.pools[view.seat][HAND]):
             refuted = Refuted(chance_to_prove(view), challenged=card is not None)
-            return (refuted,) if card is None else (refuted, _turned(view))
+            return (refuted,) if card is None else (refuted, _turned(view, sure=not refuted.chance))
         case ProveLoyalty(card) if card is not None:
             return (_proved(view),)
         case FightInside(inside):
@@ -135,10 +135,9 @@ def _added(view: View[State], answer: Deploy) -> tuple[Reason, ...]:
         found.after.losses[other(seat)] - combat_forecast(state).losses[other(seat)],
         _aim(view, most_after(view, answer)) if combat.siege else None,
     )
-    # Who leads, and has the initiative all the same, is alone in deploying.
-    moves_on = combat.siege or after.leading == after.initiative == seat
-    initiative = () if moves_on else (Trails(after.initiative == seat),)
-    return (adds, *initiative, *((Defenceless(),) if found.turned is not None else ()))
+    # Who leads gives the initiative away, as a rule: that is no price.
+    trails = not combat.siege and after.initiative == seat != after.leading
+    return (adds, *([Trails()] if trails else []), *((Defenceless(),) if found.turned is not None else ()))
 
 
 def _stopped(view: View[State]) -> tuple[Reason, ...]:
@@ -187,10 +186,11 @@ def _aim(view: View[State], most: int) -> Aim:
     return Aim(place, impact_that_takes(state, combat), most, captures_hideyori(view.seat, place))
 
 
-def _turned(view: View[State]) -> Turns:
+def _turned(view: View[State], *, sure: bool) -> Turns:
     stands, turned = challenge_forecasts(view.state, other(view.seat))
     mine, theirs = view.seat, other(view.seat)
-    return Turns(turned.impact[mine], turned.impact[theirs], stands.impact[mine], stands.impact[theirs])
+    otherwise = None if sure else (stands.impact[mine], stands.impact[theirs])
+    return Turns(turned.impact[mine], turned.impact[theirs], otherwise)
 
 
 def _proved(view: View[State]) -> Proves:

@@ -108,8 +108,7 @@ def test_what_the_seat_can_see_in_words() -> None:
     told: dict[Reason, str] = {
         Adds(3, 9, 6, 1): "adds 3 impact: 9 against 6, costs them 1 block more",
         Adds(2, 8, 6, 0): "adds 2 impact: 8 against 6",
-        Trails(still=False): "gives the enemy the initiative",
-        Trails(still=True): "trails still",
+        Trails(): "trails still",
         Defenceless(): "could not refute a challenge",
         Adds(4, 4, 0, 0, Aim(gifu, 14, 9, wins=False)): (
             "adds 4 impact: 4 of the 7 at which Gifu loses its next block, the hand can make it 9 at most"
@@ -147,6 +146,10 @@ def test_what_the_seat_can_see_in_words() -> None:
             "stays at 6 against 9; all that it could still deploy would make it 8 at most, "
             "and neither win nor cost them more"
         ),
+        Stops(0, 0, 6, leads=True): (
+            "wins the tie, 0 against 0; all that it could still deploy would make it 6 at most, "
+            "and cost them nobody more"
+        ),
         Stops(3, 0, 6, leads=True): (
             "leads 3 against 0; all that it could still deploy would make it 6 at most, and cost them nobody more"
         ),
@@ -176,7 +179,8 @@ def test_what_the_seat_can_see_in_words() -> None:
         Walls(False, False, 5, 2, 1, 14): (
             "brings 5 mon and 2 cards that fit against 1 block; inside you would deploy nothing"
         ),
-        Turns(8, 3, 5, 6): "makes it 8 against 3 if it is not refuted, else 5 against 6",
+        Turns(8, 3, None): "makes it 8 against 3",
+        Turns(8, 3, (5, 6)): "makes it 8 against 3 if it is not refuted, else 5 against 6",
         Spares(4, weakest=True, alike=False, fitting=0, kept_fitting=2, leaders=(leader,)): (
             "gives up the least mon of the 4 that could be lost; has no card in hand for what it gives up; "
             "spares Date leader"
@@ -390,7 +394,7 @@ def test_what_a_plan_costs_is_told_behind_what_it_is_good_for() -> None:
         BidWon(3, 14),
         Spends(1, 5),
         Risks(0.2, 0.1),
-        Trails(still=False),
+        Trails(),
         Defenceless(),
         Lying(gifu, gifu, 1),
         KeepsBid(swords, (6,)),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
 from engine.hidden import SEATS, Seat
+from engine.sekigahara import view_reasons
 from engine.sekigahara.board import HAND, location_named
 from engine.sekigahara.chapters.chapter_6_week import TURNS, Bid, Discard
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
@@ -54,19 +56,18 @@ from tests.engine.sekigahara.positions import Table, combat_phase, pieces, posit
 
 
 @pytest.mark.parametrize("cards", [["maeda-single"], ["maeda-single", "maeda-swords"]])
-def test_a_deployment_says_what_it_adds_and_whose_move_it_is_then(cards: list[str]) -> None:
+def test_a_deployment_says_what_it_adds_and_whether_it_could_be_challenged(cards: list[str]) -> None:
     table = battle(["maeda-2", "maeda-3"], ["mori-2"], hands=(cards, ["mori-single"]))
     unproved = len(cards) == 1
     # The defender, who led with nothing against nothing, loses a block for the defeat.
     assert seen_of(table.view(TOKUGAWA), deployment(table, "maeda-single", "maeda-3")) == (
         Adds(3, 3, 0, 1),
-        Trails(still=False),
         *([Defenceless()] if unproved else []),
     )
 
 
-def test_who_deploys_alone_neither_trails_nor_gives_the_initiative_away() -> None:
-    """8.5: the other has ended its deployment."""
+def test_who_deploys_and_trails_still_is_told_so() -> None:
+    """8.5: to give the initiative away is the rule."""
     hands = ["maeda-single", "date-single"], ["mori-single"]
     table = battle(["maeda-2", "maeda-3", "date-2"], ["mori-1-gun"], hands=hands)
 
@@ -76,9 +77,9 @@ def test_who_deploys_alone_neither_trails_nor_gives_the_initiative_away() -> Non
 
     combat = table.state.current_combat()
     table.state.combat = replace(combat, impact=(0, 4))
-    assert trails("date-single", "date-2") == [Trails(still=True)]
+    assert trails("date-single", "date-2") == [Trails()]
     table.state.combat = replace(combat, impact=(0, 1))
-    assert trails("date-single", "date-2") == [Trails(still=False)]
+    assert trails("date-single", "date-2") == []
     table.state.combat = replace(combat, impact=(0, 1), ended=(False, True))
     assert trails("date-single", "date-2") == []
 
@@ -130,15 +131,19 @@ def test_a_proof_says_what_would_turn_without_it() -> None:
     assert seen_of(table.view(TOKUGAWA), ProveLoyalty(None)) == ()
 
 
-def test_a_challenge_says_what_it_would_turn() -> None:
+def test_a_challenge_says_what_it_would_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     table = battle(["maeda-2", "maeda-3"], ["mori-2"], hands=(["maeda-single"], ["ishida-loyalty"]))
     act(table, deployment(table, "maeda-single", "maeda-3"))
     [card] = pieces(table, ISHIDA, "hand")
     view = table.view(ISHIDA)
     chance = chance_to_prove(view)
-    assert 0 <= chance < 1
-    assert seen_of(view, Challenge(card)) == (Refuted(chance, challenged=True), Turns(3, 0, 0, 3))
+    assert chance == 0, "the hand is empty"
+    sure = Refuted(chance, challenged=True), Turns(3, 0, None)
+    assert seen_of(view, Challenge(card)) == sure, "it cannot come otherwise"
     assert seen_of(view, Challenge(None)) == (Refuted(chance, challenged=False),)
+    half = Fraction(1, 2)
+    monkeypatch.setattr(view_reasons, "chance_to_prove", lambda *_: half)
+    assert seen_of(view, Challenge(card)) == (Refuted(half, challenged=True), Turns(3, 0, (0, 3)))
     table.state.pools[ISHIDA][HAND] = ()
     assert seen_of(view, Challenge(None)) == (), "there is no choice"
 

@@ -60,8 +60,8 @@ def impact_words(reason: OfDeployment | Walls | Spares | OfStopping | OfLoyalty)
     match reason:
         case Adds():
             return _added_words(reason)
-        case Trails(still):
-            return _("trails still") if still else _("gives the enemy the initiative")
+        case Trails():
+            return _("trails still")
         case Defenceless():
             return _("could not refute a challenge")
         case Walls():
@@ -87,7 +87,9 @@ def impact_words(reason: OfDeployment | Walls | Spares | OfStopping | OfLoyalty)
 def _loyalty_words(reason: OfLoyalty) -> str:
     """What becomes of a challenge, the own sum first (8.6.1)."""
     match reason:
-        case Turns(own, theirs, own_else, theirs_else):
+        case Turns(own, theirs, None):
+            return _("makes it {own} against {theirs}").format(own=own, theirs=theirs)
+        case Turns(own, theirs, (own_else, theirs_else)):
             told = _("makes it {own} against {theirs} if it is not refuted, else {own_else} against {theirs_else}")
         case Proves(own, theirs, own_else, theirs_else):
             told = _("keeps it at {own} against {theirs}, else it would be {own_else} against {theirs_else}")
@@ -163,7 +165,9 @@ def _stopped_words(stops: Stops) -> str:
     if stops.aim is not None and stops.own >= stops.aim.falls:
         # Translators: {standing} is an impact and what comes of it, as: 7, and Gifu falls (2 points)
         return _("can leave it at {standing}").format(standing=standing)
-    now = _("leads {standing}") if stops.leads else _("stays at {standing}")
+    now = _("stays at {standing}")
+    if stops.leads:
+        now = _("leads {standing}") if stops.own > stops.theirs else _("wins the tie, {standing}")
     # Translators: follows: all that it could still deploy would
     does = [_("make it {most} at most").format(most=stops.most)]
     if stops.turns:
