@@ -231,17 +231,21 @@ def _instead(words: GameWords[Any, Any], view: View[Any], advice: Advice[Any]) -
     plan, other = advice.plan, advice.instead
     before = words.before_each(view, other)
     further = [words.action(at, action) for at, action in zip(before, other, strict=True) if action not in plan]
+    left_out = [f"({number})" for number, action in enumerate(plan, 1) if action not in other]
     if further:
         told = listed(further[:NAMED])
         if len(further) > NAMED:
             more = len(further) - NAMED
             told = ngettext("{steps}, and {count} step more", "{steps}, and {count} steps more", more)
             told = told.format(steps=", ".join(further[:NAMED]), count=more)
+        if len(plan) >= NUMBERED and len(other) > len(further) == 1 and len(left_out) <= NAMED:
+            # Translators: {plan} begins with a verb; {steps} are numbers of steps, as (2) and (5)
+            rest = _("instead of {steps} it {plan}") if left_out else _("the same, but it also {plan}")
+            return rest.format(steps=listed(left_out), plan=told)
         # Translators: {plan} begins with a verb; it is what another plan does instead
         return _("it {plan}").format(plan=told)
     if len(plan) < NUMBERED:
         return _("it only {plan}").format(plan=plan_words(words, view, other))
-    left_out = [f"({number})" for number, action in enumerate(plan, 1) if action not in other]
     # Translators: {steps} are numbers of steps, as (2) and (5)
     told = _("the same without {steps}").format(steps=listed(left_out))
     return told if left_out else _("the same in another order")

@@ -351,6 +351,9 @@ def test_the_next_best_is_told_by_what_it_does_instead() -> None:
     assert next_best((end,), (minimal, limited, none)) == f"it {first}, {second}, and 1 step more."
     assert next_best((minimal, end), (end,)) == "it only ends the movement."
     assert next_best((minimal, limited, none, end), (limited, end)) == "the same without (1) and (3)."
+    assert next_best((minimal, none, end), (limited, none, end)) == f"instead of (1) it {second}."
+    assert next_best((minimal, none, end), (minimal, limited, none, end)) == f"the same, but it also {second}."
+    assert next_best((minimal, minimal, minimal), (limited, end)) == f"it {second} and ends the movement."
     assert next_best((minimal, limited, end), (limited, minimal, end)) == "the same in another order."
 
 

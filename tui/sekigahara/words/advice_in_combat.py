@@ -87,9 +87,10 @@ def impact_words(reason: OfDeployment | Walls | Spares | OfStopping | OfLoyalty)
 def _loyalty_words(reason: OfLoyalty) -> str:
     """What becomes of a challenge, the own sum first (8.6.1)."""
     match reason:
-        case Turns(own, theirs, None):
-            return _("makes it {own} against {theirs}").format(own=own, theirs=theirs)
-        case Turns(own, theirs, (own_else, theirs_else)):
+        case Turns(own, theirs, otherwise):
+            if otherwise is None:
+                return _("makes it {own} against {theirs}").format(own=own, theirs=theirs)
+            own_else, theirs_else = otherwise
             told = _("makes it {own} against {theirs} if it is not refuted, else {own_else} against {theirs_else}")
         case Proves(own, theirs, own_else, theirs_else):
             told = _("keeps it at {own} against {theirs}, else it would be {own_else} against {theirs_else}")
