@@ -228,13 +228,13 @@ def test_what_the_seat_can_see_in_words() -> None:
             "holds the castle of Gifu (2 points), which falls only to 7 impact; the weakest stay there"
         ),
         Later(Measure.POINTS, True, 8.4, 6.0, 7.6, 6.9): (
-            "has 8.4 points against 6 when both have moved (next best: 7.6 against 6.9)"
+            "leaves you 8.4 points against 6 when both have moved (next best: 7.6 against 6.9)"
         ),
         Later(Measure.BLOCKS, False, 0.4, 1.5, 1.0, 1.0): (
             "has lost 0.4 blocks against 1.5 after the next turn (next best: 1 against 1)"
         ),
         Later(Measure.CARDS, False, 5.5, 4.0, 3.0, 4.0): (
-            "has 5.5 cards in hand against 4 after the next turn (next best: 3 against 4)"
+            "leaves you 5.5 cards in hand against 4 after the next turn (next best: 3 against 4)"
         ),
         Leaves(kyoto, given_up=False): "leaves Kyoto (1 point) without a block, and the enemy could march there",
         Leaves(gifu, given_up=True): "gives up Gifu (2 points), which nobody stays to hold",
