@@ -88,7 +88,7 @@ class GameWords(ABC, Generic[State, Action]):
         return ""
 
     def is_told_with(self, reason: Any, before: View[State], after: View[State]) -> bool:
-        """Whether a reason for a plan tells of the action of it before and after which that was seen, and of no other.
+        """Whether a reason for a plan tells of the action of it before and after which that was seen, or of one before.
 
         Where several actions come to one thing, it is told with the last of them.
         """

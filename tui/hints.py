@@ -52,7 +52,7 @@ def step_numbers(plan: Sequence[Any]) -> Sequence[int]:
 
 
 def plan_steps(words: GameWords[Any, Any], view: View[Any], plan: tuple[Any, ...], done: int = 0) -> list[str]:
-    """The actions of a plan; numbered where there are many, each with what comes of it.
+    """The actions of a plan, each with what comes of it; numbered where there are many.
 
     So many are `done`, and `view` is what the player sees after them: the others are told.
     """
@@ -66,23 +66,26 @@ def _steps_and_reasons(
     left, others = plan[done:], list(reasons)
     seen = words.before_each(view, (*left, *left[-1:]))
     told = [words.action(before, action) for before, action in zip(seen, left, strict=False)]
-    if len(plan) < NUMBERED:
-        return told, others
     gains = []
     for before, after in reversed([*pairwise(seen)]):
         mine = [reason for reason in others if words.is_told_with(reason, before, after)]
         others = [reason for reason in others if reason not in mine]
         gains.append(words.gain(before, after, seen[-1], mine))
     steps = [
-        f"({number}) {step}" + (f" — {gain}" if gain else "")
+        (f"({number}) " if number else "") + step + (f" — {gain}" if gain else "")
         for number, step, gain in zip(step_numbers(plan)[done:], told, reversed(gains), strict=True)
     ]
     return steps, others
 
 
 def plan_words(words: GameWords[Any, Any], view: View[Any], plan: tuple[Any, ...]) -> str:
-    """The actions of a plan, one after the other; numbered where there are many."""
-    return listed(plan_steps(words, view, plan))
+    """The actions of a plan, one after the other; numbered where there are many, each with what comes of it."""
+    return listed(plan_steps(words, view, plan) if len(plan) >= NUMBERED else _bare(words, view, plan))
+
+
+def _bare(words: GameWords[Any, Any], view: View[Any], plan: tuple[Any, ...]) -> list[str]:
+    """The actions of a plan alone."""
+    return [words.action(before, action) for before, action in zip(words.before_each(view, plan), plan, strict=True)]
 
 
 class Undone(NamedTuple):
@@ -124,7 +127,7 @@ def hint_lines(
     better = told is not advice
     steps, reasons = _steps_and_reasons(words, seen, told.plan, told.reasons)
     one_by_one = len(steps) >= NUMBERED
-    now = steps[0] if one_by_one else _one_then_other(steps)
+    now = steps[0] if one_by_one else _one_then_other(steps, told_more=steps != _bare(words, seen, told.plan))
     if better:
         # Translators: {plan} begins with a verb; of several steps it is the first, with its number
         text = _("Undo what is planned: the strongest bot {plan}.")
@@ -150,10 +153,13 @@ def _dangers(words: GameWords[Any, Any], view: View[Any], plan: tuple[Any, ...])
     return words.dangers(view, words.before_each(view, (*plan, *plan[-1:]))[-1]) if plan else []
 
 
-def _one_then_other(steps: Sequence[str]) -> str:
-    """Two steps of a plan, or the only one."""
+def _one_then_other(steps: Sequence[str], *, told_more: bool) -> str:
+    """Two steps of a plan, or the only one. `told_more`: with what comes of them."""
     if len(steps) < NUMBERED - 1:
         return "".join(steps)
+    if told_more:
+        # Translators: two steps of a plan, each begins with a verb, the first has a dash and commas in it
+        return _("{step}; then {other}").format(step=steps[0], other=steps[1])
     # Translators: two steps of a plan, each begins with a verb
     return _("{step}, then {other}").format(step=steps[0], other=steps[1])
 
@@ -225,17 +231,21 @@ def _instead(words: GameWords[Any, Any], view: View[Any], advice: Advice[Any]) -
     plan, other = advice.plan, advice.instead
     before = words.before_each(view, other)
     further = [words.action(at, action) for at, action in zip(before, other, strict=True) if action not in plan]
+    left_out = [f"({number})" for number, action in enumerate(plan, 1) if action not in other]
     if further:
         told = listed(further[:NAMED])
         if len(further) > NAMED:
             more = len(further) - NAMED
             told = ngettext("{steps}, and {count} step more", "{steps}, and {count} steps more", more)
             told = told.format(steps=", ".join(further[:NAMED]), count=more)
+        if len(plan) >= NUMBERED and len(other) > len(further) == 1 and len(left_out) <= NAMED:
+            # Translators: {plan} begins with a verb; {steps} are numbers of steps, as (2) and (5)
+            rest = _("instead of {steps} it {plan}") if left_out else _("the same, but it also {plan}")
+            return rest.format(steps=listed(left_out), plan=told)
         # Translators: {plan} begins with a verb; it is what another plan does instead
         return _("it {plan}").format(plan=told)
     if len(plan) < NUMBERED:
         return _("it only {plan}").format(plan=plan_words(words, view, other))
-    left_out = [f"({number})" for number, action in enumerate(plan, 1) if action not in other]
     # Translators: {steps} are numbers of steps, as (2) and (5)
     told = _("the same without {steps}").format(steps=listed(left_out))
     return told if left_out else _("the same in another order")

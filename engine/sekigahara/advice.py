@@ -40,7 +40,7 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import LoseInSiege
 from engine.sekigahara.components import TOKUGAWA
 from engine.sekigahara.courses import Course, Trials, Tried, mean, stands
 from engine.sekigahara.forecasts import reachable
-from engine.sekigahara.left_lying import completed
+from engine.sekigahara.left_lying import completed, walked
 from engine.sekigahara.pieces import BID_OF
 from engine.sekigahara.preferences import (
     BLOCKS,
@@ -352,14 +352,16 @@ def _reasons_of_turn(view: View[State], plan: Plan, courses: Sequence[Course], f
         Battle(place, won[place], lost[place], fought[place], inside[place], place in sieges)
         for place in (*begun, *others[:MOST])
     ]
+    after = walked(view, plan, first).state
     takes = [Takes(place) for place, count in taken.most_common() if count >= enough and place not in fought]
     theirs = state.pools[other(seat)]
     coming = arrivals(tuple([(place, len(theirs[place])) for place in LOCATIONS if theirs[place]]), ARRIVAL)
     near = [place for place in points_of(state, seat) if coming[place] >= 1 and place in ends and place not in fought]
     holds = [Holds(place) for place in sorted(near, key=lambda place: -coming[place]) if kept[place] >= enough]
-    threatens = [Threatens(place) for place in targets_near(state, seat, ends) if place not in fought]
+    stays = [place for place in ends if after.pools[seat][place]]
+    threatens = [Threatens(place) for place in targets_near(after, seat, stays) if place not in fought]
     prices = *lying_of(view, plan, first), *prices_of(view, plan, first)
-    return (*battles, *takes[:MOST], *prices, *holds[:MOST], *threatens[:MOST])
+    return (*battles, *takes, *prices, *holds[:MOST], *threatens[:MOST])
 
 
 def _outcome(courses: Sequence[Course]) -> Outcome:

@@ -48,7 +48,8 @@ def walked(view: View[State], plan: Plan, known: World) -> Table:
 def free_points(view: View[State]) -> list[Free]:
     """What marches could take for nothing, the most points first, each place once.
 
-    Either a whole stack marches, or of those there the one that is missed least.
+    Either a whole stack marches, or of those there the one that is missed least. Of as many points those come first
+    that most blocks could take, as where the end of the phase is asked about.
     """
     state, seat, faces = view.state, view.seat, view.faces
     before = score(state, seat)
@@ -70,8 +71,13 @@ def free_points(view: View[State]) -> list[Free]:
                     if points > 0:
                         found.append(Free(points, origin, march))
     best: dict[Location, Free] = {}
-    for free in sorted(found, key=lambda free: (-free.points, len(free.march.blocks), free.origin)):
-        best.setdefault(free.march.stops[-1], free)
+    stacks: dict[tuple[int, Location, Location], list[March]] = {}
+    for free in found:
+        stacks.setdefault((free.points, free.origin, free.march.stops[-1]), []).append(free.march)
+    for (points, origin, end), marches in sorted(
+        stacks.items(), key=lambda each: (each[0][0], len(each[1][-1].blocks), *each[0][1:]), reverse=True
+    ):
+        best.setdefault(end, Free(points, origin, marches[0]))
     return list(best.values())
 
 

@@ -145,9 +145,7 @@ class Adds:
 
 @dataclass(frozen=True, slots=True)
 class Trails:
-    """The seat trails still when its deployment stands, and has the initiative; or else it is the enemy's (8.5)."""
-
-    still: bool
+    """The seat trails still when its deployment stands, and has the initiative (8.5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,12 +201,11 @@ class Unproved:
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """The seat's impact and the enemy's if a challenge is not refuted, and the same if it is (8.6.1)."""
+    """The seat's impact and the enemy's if a challenge is not refuted, and the same `otherwise`; None: it cannot be."""
 
     own: int
     theirs: int
-    own_else: int
-    theirs_else: int
+    otherwise: tuple[int, int] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,7 +402,7 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class Leaves:
-    """The price of a plan: a castle or a resource location is left without a unit.
+    """The price of a plan: a castle or a resource location is without a unit when it ends.
 
     Either the enemy could march there in its next turn, or the seat has `given_up` what it held by leaving (4.2, 4.3).
     """
@@ -416,10 +413,14 @@ class Leaves:
 
 @dataclass(frozen=True, slots=True)
 class Spends:
-    """The price of a plan: so many cards of those in the hand (7.1, 7.3.3)."""
+    """The price of a plan: so many cards of those in the hand (7.1, 7.3.3).
+
+    `bare`: none is left, and none is drawn before the enemy's turn.
+    """
 
     cards: int
     hand: int
+    bare: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,6 +86,9 @@ MOST: Final = 2
 NEAR: Final = 2
 """By so many roads at most own blocks are near."""
 
+MORE: Final = 2
+"""By so many blocks those that could attack after a retreat must differ from elsewhere to be told."""
+
 NEARLY_ALWAYS: Final = Fraction(9, 10)
 """A challenge that is refuted so often is none to try."""
 
@@ -99,7 +102,7 @@ def seen_of(view: View[State], answer: Answer) -> tuple[Reason, ...]:
             return _stopped(view)
         case Challenge(card) if any(is_challenge(view.faces[each]) for each in view.state.pools[view.seat][HAND]):
             refuted = Refuted(chance_to_prove(view), challenged=card is not None)
-            return (refuted,) if card is None else (refuted, _turned(view))
+            return (refuted,) if card is None else (refuted, _turned(view, sure=not refuted.chance))
         case ProveLoyalty(card) if card is not None:
             return (_proved(view),)
         case FightInside(inside):
@@ -132,10 +135,9 @@ def _added(view: View[State], answer: Deploy) -> tuple[Reason, ...]:
         found.after.losses[other(seat)] - combat_forecast(state).losses[other(seat)],
         _aim(view, most_after(view, answer)) if combat.siege else None,
     )
-    # Who leads, and has the initiative all the same, is alone in deploying.
-    moves_on = combat.siege or after.leading == after.initiative == seat
-    initiative = () if moves_on else (Trails(after.initiative == seat),)
-    return (adds, *initiative, *((Defenceless(),) if found.turned is not None else ()))
+    # Who leads gives the initiative away, as a rule: that is no price.
+    trails = not combat.siege and after.initiative == seat != after.leading
+    return (adds, *([Trails()] if trails else []), *((Defenceless(),) if found.turned is not None else ()))
 
 
 def _stopped(view: View[State]) -> tuple[Reason, ...]:
@@ -184,10 +186,11 @@ def _aim(view: View[State], most: int) -> Aim:
     return Aim(place, impact_that_takes(state, combat), most, captures_hideyori(view.seat, place))
 
 
-def _turned(view: View[State]) -> Turns:
+def _turned(view: View[State], *, sure: bool) -> Turns:
     stands, turned = challenge_forecasts(view.state, other(view.seat))
     mine, theirs = view.seat, other(view.seat)
-    return Turns(turned.impact[mine], turned.impact[theirs], stands.impact[mine], stands.impact[theirs])
+    otherwise = None if sure else (stands.impact[mine], stands.impact[theirs])
+    return Turns(turned.impact[mine], turned.impact[theirs], otherwise)
 
 
 def _proved(view: View[State]) -> Proves:
@@ -283,8 +286,8 @@ def _refuge(view: View[State], retreat: Retreat, place: Location) -> list[Reason
     ways = [way for way in retreat_locations(state, state.current_combat(), seat) if way != place]
     coming = comers(after, enemy, place)
     elsewhere = [(comers(state_after_retreat(view, replace(retreat, location=way)), enemy, way), way) for way in ways]
-    if elsewhere:
-        others, fewest = min(elsewhere)
+    others, fewest = min(elsewhere, default=(coming, place))
+    if abs(coming - others) >= MORE:  # those who have fought here reach much the same places
         found.append(Reached(place, coming, fewest, others))
     near_others = targets_near(state, seat, ways)
     found += [Threatens(target) for target in targets_near(state, seat, [place]) if target not in near_others][:MOST]
@@ -344,7 +347,10 @@ def prices_of(view: View[State], plan: Plan, known: World) -> tuple[Reason, ...]
         return ()
     cards = len(cards_spent(plan))
     hand = len(view.state.pools[view.seat][HAND])
-    return (*_left(view, plan, known), *([Spends(cards, hand)] if cards else []))
+    state = view.state
+    # Both draw before the first turn of a week (6.1).
+    bare = cards == hand and not (state.turn == TURNS[-1] and state.first != view.seat)
+    return (*_left(view, plan, known), *([Spends(cards, hand, bare)] if cards else []))
 
 
 def lying_of(view: View[State], plan: Plan, known: World) -> tuple[Lying, ...]:
@@ -368,7 +374,8 @@ def hopeless(view: View[State], answer: Answer) -> bool:
 def _left(view: View[State], plan: Plan, known: World) -> list[Leaves]:
     """The own castles and resource locations that own blocks leave to nobody, if that gives them up or the enemy can.
 
-    In the last turn of the game no enemy comes any more.
+    Of castles also those that nobody held before, or that are taken in passing. In the last turn of the game no enemy
+    comes any more.
     """
     state, seat = view.state, view.seat
     after = walked(view, plan, known).state
@@ -377,13 +384,15 @@ def _left(view: View[State], plan: Plan, known: World) -> list[Leaves]:
     last = state.week == WEEKS and state.turn == TURNS[-1] and state.first != seat
     found = []
     for place in LOCATIONS:
-        held = _held(state, seat, place)
-        if not held or not state.pools[seat][place] or has_units(after, seat, place):
+        left = _held(state, seat, place) > 0 and bool(state.pools[seat][place])
+        castle = CASTLE[place] is not None and after.holder[place] == seat
+        if not (left or castle) or has_units(after, seat, place):
             continue
-        given_up = _held(after, seat, place) < held
+        given_up = left and _held(after, seat, place) < _held(state, seat, place)
         if given_up or (not last and roads_in_next_turn(after, other(seat), place) is not None):
             found.append(Leaves(place, given_up))
-    return sorted(found, key=lambda each: (not each.given_up, -_held(state, seat, each.location)))[:MOST]
+    worth = {each.location: max(_held(at, seat, each.location) for at in (state, after)) for each in found}
+    return sorted(found, key=lambda each: (not each.given_up, -worth[each.location]))[:MOST]
 
 
 def _held(state: State, seat: Seat, place: Location) -> int:

@@ -15,6 +15,7 @@ from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forecasts import state_after
 from engine.sekigahara.forms import Degree
+from engine.sekigahara.left_lying import free_points
 from engine.sekigahara.pieces import FACE_NAMED
 from engine.sekigahara.prices import saved
 from engine.sekigahara.reasons import (
@@ -64,6 +65,8 @@ from tests.tui.test_hints import REASONS, table
 from tui.games import words_of
 from tui.hints import Undone, further_lines, hint_lines, plan_steps
 from tui.lines import plain_text
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
+from tui.sekigahara.choosers.chapter_7_3_worth import best_chance
 from tui.sekigahara.words.dangers import new_dangers
 
 
@@ -105,11 +108,17 @@ def test_what_the_seat_can_see_in_words() -> None:
     told: dict[Reason, str] = {
         Adds(3, 9, 6, 1): "adds 3 impact: 9 against 6, costs them 1 block more",
         Adds(2, 8, 6, 0): "adds 2 impact: 8 against 6",
-        Trails(still=False): "gives the enemy the initiative",
-        Trails(still=True): "trails still",
+        Trails(): "trails still",
         Defenceless(): "could not refute a challenge",
         Adds(4, 4, 0, 0, Aim(gifu, 14, 9, wins=False)): (
-            "adds 4 impact: 4 of the 14 at which Gifu falls (2 points), the hand can make it 9 at most"
+            "adds 4 impact: 4 of the 7 at which Gifu loses its next block, the hand can make it 9 at most"
+        ),
+        Adds(4, 4, 0, 0, Aim(gifu, 14, 15, wins=False)): (
+            "adds 4 impact: 4 of the 14 at which Gifu falls (2 points), the hand can make it 15 at most"
+        ),
+        Adds(1, 8, 0, 1, Aim(gifu, 14, 9, wins=False)): (
+            "adds 1 impact: 8 of the 14 at which Gifu falls (2 points), the hand can make it 9 at most, "
+            "costs them 1 block more"
         ),
         Adds(4, 14, 0, 1, Aim(gifu, 14, 15, wins=False)): (
             "adds 4 impact: 14, and Gifu falls (2 points), costs them 1 block more"
@@ -118,14 +127,17 @@ def test_what_the_seat_can_see_in_words() -> None:
             "adds 4 impact: 14, and Osaka falls, which wins the game, costs them 1 block more"
         ),
         Stops(4, 0, 4, Aim(osaka, 14, 4, wins=True)): (
-            "can deploy no more impact: 4 of the 14 at which Osaka falls and the game is won"
+            "can deploy no more impact: 4 of the 7 at which Osaka loses its next block"
+        ),
+        Stops(4, 0, 4, Aim(osaka, 7, 4, wins=True)): (
+            "can deploy no more impact: 4 of the 7 at which Osaka falls and the game is won"
         ),
         Stops(7, 0, 9, Aim(gifu, 14, 9, wins=False)): (
             "stays at 7 of the 14 at which Gifu falls (2 points); "
             "all that it could still deploy would make it 9 at most, and cost them nobody more"
         ),
         Stops(0, 0, 7, Aim(gifu, 14, 7, wins=False), 1): (
-            "stays at 0 of the 14 at which Gifu falls (2 points); "
+            "stays at 0 of the 7 at which Gifu loses its next block; "
             "all that it could still deploy would make it 7 at most and cost them 1 block more"
         ),
         Stops(7, 0, 9, Aim(gifu, 7, 9, wins=False)): "can leave it at 7, and Gifu falls (2 points)",
@@ -133,6 +145,10 @@ def test_what_the_seat_can_see_in_words() -> None:
         Stops(6, 9, 8): (
             "stays at 6 against 9; all that it could still deploy would make it 8 at most, "
             "and neither win nor cost them more"
+        ),
+        Stops(0, 0, 6, leads=True): (
+            "wins the tie, 0 against 0; all that it could still deploy would make it 6 at most, "
+            "and cost them nobody more"
         ),
         Stops(3, 0, 6, leads=True): (
             "leads 3 against 0; all that it could still deploy would make it 6 at most, and cost them nobody more"
@@ -163,7 +179,8 @@ def test_what_the_seat_can_see_in_words() -> None:
         Walls(False, False, 5, 2, 1, 14): (
             "brings 5 mon and 2 cards that fit against 1 block; inside you would deploy nothing"
         ),
-        Turns(8, 3, 5, 6): "makes it 8 against 3 if it is not refuted, else 5 against 6",
+        Turns(8, 3, None): "makes it 8 against 3",
+        Turns(8, 3, (5, 6)): "makes it 8 against 3 if it is not refuted, else 5 against 6",
         Spares(4, weakest=True, alike=False, fitting=0, kept_fitting=2, leaders=(leader,)): (
             "gives up the least mon of the 4 that could be lost; has no card in hand for what it gives up; "
             "spares Date leader"
@@ -206,23 +223,24 @@ def test_what_the_seat_can_see_in_words() -> None:
         Shelters(kyoto, castle=False): "guards Kyoto (1 point)",
         Near(gifu, kyoto, 3, 2): "stays 2 roads from 3 blocks of yours at Kyoto",
         Reached(gifu, 3, kyoto, 5): "can be attacked at Gifu by 3 blocks (at Kyoto: by 5 blocks)",
-        Reached(gifu, 3, kyoto, 3): "would be no safer elsewhere: 3 blocks can attack at Gifu",
         Garrison(gifu, 2, 14, weakest=False): "holds the castle of Gifu (2 points), which falls only to 14 impact",
         Garrison(gifu, 1, 7, weakest=True): (
             "holds the castle of Gifu (2 points), which falls only to 7 impact; the weakest stay there"
         ),
         Later(Measure.POINTS, True, 8.4, 6.0, 7.6, 6.9): (
-            "has 8.4 points against 6 when both have moved (next best: 7.6 against 6.9)"
+            "leaves you 8.4 points against 6 when both have moved (next best: 7.6 against 6.9)"
         ),
         Later(Measure.BLOCKS, False, 0.4, 1.5, 1.0, 1.0): (
             "has lost 0.4 blocks against 1.5 after the next turn (next best: 1 against 1)"
         ),
         Later(Measure.CARDS, False, 5.5, 4.0, 3.0, 4.0): (
-            "has 5.5 cards in hand against 4 after the next turn (next best: 3 against 4)"
+            "leaves you 5.5 cards in hand against 4 after the next turn (next best: 3 against 4)"
         ),
         Leaves(kyoto, given_up=False): "leaves Kyoto (1 point) without a block, and the enemy could march there",
         Leaves(gifu, given_up=True): "gives up Gifu (2 points), which nobody stays to hold",
         Spends(2, 5): "costs 2 cards of 5",
+        Spends(2, 2, bare=True): "costs 2 cards of 2, and leaves none for the enemy's turn",
+        Spends(1, 1, bare=True): "costs 1 card of 1, and leaves none for the enemy's turn",
     }
     for reason, text in told.items():
         assert words.reasons((reason,)) == [text]
@@ -333,6 +351,9 @@ def test_the_next_best_is_told_by_what_it_does_instead() -> None:
     assert next_best((end,), (minimal, limited, none)) == f"it {first}, {second}, and 1 step more."
     assert next_best((minimal, end), (end,)) == "it only ends the movement."
     assert next_best((minimal, limited, none, end), (limited, end)) == "the same without (1) and (3)."
+    assert next_best((minimal, none, end), (limited, none, end)) == f"instead of (1) it {second}."
+    assert next_best((minimal, none, end), (minimal, limited, none, end)) == f"the same, but it also {second}."
+    assert next_best((minimal, minimal, minimal), (limited, end)) == f"it {second} and ends the movement."
     assert next_best((minimal, limited, end), (limited, minimal, end)) == "the same in another order."
 
 
@@ -376,7 +397,7 @@ def test_what_a_plan_costs_is_told_behind_what_it_is_good_for() -> None:
         BidWon(3, 14),
         Spends(1, 5),
         Risks(0.2, 0.1),
-        Trails(still=False),
+        Trails(),
         Defenceless(),
         Lying(gifu, gifu, 1),
         KeepsBid(swords, (6,)),
@@ -400,7 +421,7 @@ def test_what_a_plan_costs_is_told_behind_what_it_is_good_for() -> None:
         Fits(1, fewest=True),
         Refuted(Fraction(5, 7), challenged=False),
         Refuted(Fraction(3, 14), challenged=True),
-        Reached(gifu, 2, gifu, 2),
+        Reached(gifu, 2, gifu, 4),
         Later(Measure.BLOCKS, False, 1, 2, 2, 2),
     )
     assert [reason for reason in (*gain, *cost) if words.is_cost(reason)] == list(cost)
@@ -463,6 +484,30 @@ def test_a_step_of_a_plan_says_how_its_battle_ends_and_the_reasons_do_not_repeat
         assert left[0].endswith(f"Gifu — battle with 3 for Gifu (2 points): {odds}.")
 
 
+def test_what_a_step_takes_is_no_reason_besides_also_when_it_is_done() -> None:
+    table = position({"oshi": ["date-2"]}, {"osaka": ["mori-2"]}, paid=None, active=TOKUGAWA)
+    view, words = table.view(TOKUGAWA), words_of(SEKIGAHARA)
+    plan = (Pay(Degree.MINIMAL, ()), marching(at(table, TOKUGAWA, "oshi"), "takasaki"), EndMovement())
+    reasons = (Takes(location_named("takasaki")), Takes(location_named("gifu")))
+    advice = Advice(plan, 0.61, None, 14, reasons)
+    lines = [plain_text(line) for line in hint_lines(words, view, advice)]
+    assert lines[1].endswith(" Oshi → Takasaki — you +1 (Takasaki to Tokugawa)")
+    assert lines[3] == "It takes Gifu (2 points)."
+    after = words.before_each(view, plan)[-1]
+    assert plain_text(further_lines(words, after, advice, 2)[1]) == "It takes Gifu (2 points)."
+
+
+def test_a_plan_of_few_steps_says_what_comes_of_them_as_well() -> None:
+    """8.1, 8.9.2."""
+    table = position({"gifu": ["date-2"] * 3}, {"kiyosu": ["ukita-2"] * 4}, holders={"gifu": TOKUGAWA}, active=ISHIDA)
+    view, words, gifu = table.view(ISHIDA), words_of(SEKIGAHARA), location_named("gifu")
+    march = marching(at(table, ISHIDA, "kiyosu"), "gifu")
+    fights = "marches 4 blocks Kiyosu → Gifu — battle with 3 for Gifu (2 points): lays siege about 64 of 100 times"
+    for plan, told in (((march,), f"{fights}."), ((march, EndMovement()), f"{fights}; then ends the movement.")):
+        lines = hint_lines(words, view, Advice(plan, 0.61, None, 14, (Battle(gifu, 3, 2, 14),)))
+        assert [plain_text(line) for line in lines[:-1]] == [f"The strongest bot {told}"]
+
+
 def test_a_step_of_a_plan_that_overruns_says_so_and_a_disk_is_fought_too() -> None:
     """7.4.1, 9.2."""
     table = position(
@@ -501,3 +546,12 @@ def test_a_step_of_a_plan_is_told_as_things_stand_then() -> None:
     lines = hint_lines(words, view, Advice((pay, end), 0.61, 0.5, 14, instead=instead))
     assert "Osaka → Kyoto and marches 3 blocks (" in plain_text(lines[-1])
     assert plain_text(lines[-1]).endswith(") Kyoto → Sawayama.")
+
+
+def test_what_is_left_lying_is_the_same_that_the_end_of_the_phase_asks_about() -> None:
+    table = position({"anotsu": ["date-2"], "kiyosu": ["date-2", "date-3"]}, {"osaka": ["mori-2"]})
+    view = table.view(TOKUGAWA)
+    player = SekigaharaPlayer(SEKIGAHARA, words_of(SEKIGAHARA), view)
+    chances = [best_chance(player, location_named(key)) for key in ("anotsu", "kiyosu")]
+    best, first = max([each for each in chances if each is not None]), free_points(view)[0]
+    assert (best.origin, best.end, best.points) == (first.origin, first.march.stops[-1], first.points)

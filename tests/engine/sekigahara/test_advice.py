@@ -44,9 +44,11 @@ from engine.sekigahara.reasons import (
     Risks,
     Saves,
     Spends,
+    Takes,
+    Threatens,
 )
 from engine.sekigahara.state import State
-from engine.sekigahara.view_reasons import chance_to_prove, hopeless
+from engine.sekigahara.view_reasons import chance_to_prove, hopeless, targets_near
 from tests.engine.sekigahara.battles import act, battle, deployment
 from tests.engine.sekigahara.bots.test_seeing import SeenFaces, redealt
 from tests.engine.sekigahara.positions import Table, pieces, position
@@ -225,6 +227,20 @@ def test_every_battle_that_a_plan_begins_is_told(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(advice, "lying_of", lambda *_: ())
     found = told(table.view(TOKUGAWA), tuple(marches), [(table.faces, seed) for seed in range(3)])
     assert [each.location for each in found if isinstance(each, Battle)] == places[:3]
+
+
+def test_what_a_plan_takes_it_does_not_come_near_to() -> None:
+    """Nor does it come near to anything from where it has only passed through."""
+    table = position({"edo": ["tokugawa-3"]}, {"osaka": ["mori-2"]})
+    view, [block] = table.view(TOKUGAWA), pieces(table, TOKUGAWA, "edo")
+    oshi, takasaki = map(location_named, ("oshi", "takasaki"))
+    first, second = [March((block,), (place,), claim=False, forced=None) for place in (oshi, takasaki)]
+    found = told(view, (first, second, EndMovement()), [(table.faces, 1), (table.faces, 2)])
+    assert Takes(takasaki) in found
+    near = [each.location for each in found if isinstance(each, Threatens)]
+    assert near
+    assert takasaki not in near
+    assert set(near) <= set(targets_near(table.state, TOKUGAWA, [takasaki]))
 
 
 def test_a_difference_that_chance_makes_is_not_told() -> None:

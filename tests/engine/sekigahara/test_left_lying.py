@@ -36,6 +36,15 @@ def test_a_place_that_nobody_holds_could_be_taken_for_nothing_and_the_plan_takes
     assert completed(view, (), known) == (), "it has not come to its end"
 
 
+def test_of_several_that_could_take_a_place_the_larger_stack_is_named_as_by_the_question() -> None:
+    """The one that goes is all the same alone."""
+    table = position({"anotsu": ["date-2"], "kiyosu": ["date-2", "date-3"]}, {"osaka": ["mori-2"]})
+    view, kuwana = table.view(TOKUGAWA), location_named("kuwana")
+    [free] = [each for each in free_points(view) if each.march.stops[-1] == kuwana]
+    assert free.origin == location_named("kiyosu")
+    assert free.march.blocks == pieces(table, TOKUGAWA, "kiyosu", "date-2")
+
+
 def test_where_the_enemy_stands_nothing_is_for_nothing() -> None:
     view = beside_kyoto(["mori-3"]).view(TOKUGAWA)
     assert location_named("kyoto") not in [free.march.stops[-1] for free in free_points(view)]

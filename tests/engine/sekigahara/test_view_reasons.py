@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
 from engine.hidden import SEATS, Seat
+from engine.sekigahara import view_reasons
 from engine.sekigahara.board import HAND, location_named
-from engine.sekigahara.chapters.chapter_6_week import Bid, Discard
+from engine.sekigahara.chapters.chapter_6_week import TURNS, Bid, Discard
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal
@@ -54,19 +56,18 @@ from tests.engine.sekigahara.positions import Table, combat_phase, pieces, posit
 
 
 @pytest.mark.parametrize("cards", [["maeda-single"], ["maeda-single", "maeda-swords"]])
-def test_a_deployment_says_what_it_adds_and_whose_move_it_is_then(cards: list[str]) -> None:
+def test_a_deployment_says_what_it_adds_and_whether_it_could_be_challenged(cards: list[str]) -> None:
     table = battle(["maeda-2", "maeda-3"], ["mori-2"], hands=(cards, ["mori-single"]))
     unproved = len(cards) == 1
     # The defender, who led with nothing against nothing, loses a block for the defeat.
     assert seen_of(table.view(TOKUGAWA), deployment(table, "maeda-single", "maeda-3")) == (
         Adds(3, 3, 0, 1),
-        Trails(still=False),
         *([Defenceless()] if unproved else []),
     )
 
 
-def test_who_deploys_alone_neither_trails_nor_gives_the_initiative_away() -> None:
-    """8.5: the other has ended its deployment."""
+def test_who_deploys_and_trails_still_is_told_so() -> None:
+    """8.5: to give the initiative away is the rule."""
     hands = ["maeda-single", "date-single"], ["mori-single"]
     table = battle(["maeda-2", "maeda-3", "date-2"], ["mori-1-gun"], hands=hands)
 
@@ -76,9 +77,9 @@ def test_who_deploys_alone_neither_trails_nor_gives_the_initiative_away() -> Non
 
     combat = table.state.current_combat()
     table.state.combat = replace(combat, impact=(0, 4))
-    assert trails("date-single", "date-2") == [Trails(still=True)]
+    assert trails("date-single", "date-2") == [Trails()]
     table.state.combat = replace(combat, impact=(0, 1))
-    assert trails("date-single", "date-2") == [Trails(still=False)]
+    assert trails("date-single", "date-2") == []
     table.state.combat = replace(combat, impact=(0, 1), ended=(False, True))
     assert trails("date-single", "date-2") == []
 
@@ -130,15 +131,19 @@ def test_a_proof_says_what_would_turn_without_it() -> None:
     assert seen_of(table.view(TOKUGAWA), ProveLoyalty(None)) == ()
 
 
-def test_a_challenge_says_what_it_would_turn() -> None:
+def test_a_challenge_says_what_it_would_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     table = battle(["maeda-2", "maeda-3"], ["mori-2"], hands=(["maeda-single"], ["ishida-loyalty"]))
     act(table, deployment(table, "maeda-single", "maeda-3"))
     [card] = pieces(table, ISHIDA, "hand")
     view = table.view(ISHIDA)
     chance = chance_to_prove(view)
-    assert 0 <= chance < 1
-    assert seen_of(view, Challenge(card)) == (Refuted(chance, challenged=True), Turns(3, 0, 0, 3))
+    assert chance == 0, "the hand is empty"
+    sure = Refuted(chance, challenged=True), Turns(3, 0, None)
+    assert seen_of(view, Challenge(card)) == sure, "it cannot come otherwise"
     assert seen_of(view, Challenge(None)) == (Refuted(chance, challenged=False),)
+    half = Fraction(1, 2)
+    monkeypatch.setattr(view_reasons, "chance_to_prove", lambda *_: half)
+    assert seen_of(view, Challenge(card)) == (Refuted(half, challenged=True), Turns(3, 0, (0, 3)))
     table.state.pools[ISHIDA][HAND] = ()
     assert seen_of(view, Challenge(None)) == (), "there is no choice"
 
@@ -251,13 +256,15 @@ def beaten(place: str, **where: list[str]) -> Table:
 def test_a_retreat_says_where_it_leads_beside_the_other_places() -> None:
     """8.8: two of Ishida's have won at Suwa, with Kiso, Kōfu and Saku around it."""
     kiso, kofu, saku = map(location_named, ("kiso", "kofu", "saku"))
-    view = beaten("suwa", kofu=["maeda-2", "maeda-3"], oshi=["mori-2"]).view(TOKUGAWA)
+    view = beaten("suwa", kofu=["maeda-2", "maeda-3"], oshi=["mori-2", "ukita-2"]).view(TOKUGAWA)
     gifu, ueda, takasaki = map(location_named, ("gifu", "ueda", "takasaki"))
-    assert seen_of(view, Retreat((), kofu)) == (Joins(kofu, 2), Reached(kofu, 2, kiso, 3))
-    kept = Shelters(kiso, castle=False), Reached(kiso, 3, kofu, 2), Threatens(gifu)
+    assert seen_of(view, Retreat((), kofu)) == (Joins(kofu, 2), Reached(kofu, 2, kiso, 4))
+    kept = Shelters(kiso, castle=False), Reached(kiso, 4, kofu, 2), Threatens(gifu)
     assert seen_of(view, Retreat((), kiso)) == kept
-    found = Reached(saku, 3, kofu, 2), Threatens(ueda), Threatens(takasaki)
+    found = Reached(saku, 4, kofu, 2), Threatens(ueda), Threatens(takasaki)
     assert seen_of(view, Retreat((), saku)) == found, "those at Kōfu are nearer elsewhere"
+    view = beaten("suwa", kofu=["maeda-2", "maeda-3"], oshi=["mori-2"]).view(TOKUGAWA)
+    assert seen_of(view, Retreat((), kofu)) == (Joins(kofu, 2),), "one block more or less is much the same"
     view = beaten("suwa", oshi=["maeda-2", "maeda-3"], saku=["mori-2"]).view(TOKUGAWA)
     assert Meets(saku, 1) in seen_of(view, Retreat((), saku))
     view = beaten("suwa", hakone=["maeda-2", "maeda-3"]).view(TOKUGAWA)
@@ -310,6 +317,18 @@ def test_what_is_left_to_nobody_is_a_price_where_the_enemy_could_come() -> None:
     assert prices_of(table.view(TOKUGAWA), going(table, "kyoto", "minakuchi"), known) == (), "no enemy comes any more"
 
 
+def test_a_castle_without_a_block_is_a_price_whether_the_plan_has_left_it_or_not() -> None:
+    """4.3: also one that is taken in passing."""
+    table = position({"edo": ["date-3"]}, {"kuwana": ["mori-2", "mori-3"]}, holders={"okazaki": TOKUGAWA})
+    known, leaves = (table.faces, 1), Leaves(location_named("okazaki"), given_up=False)
+    assert leaves in prices_of(table.view(TOKUGAWA), going(table, "edo", "oshi"), known)
+    table.state.holder[location_named("okazaki")] = ISHIDA
+    assert leaves not in prices_of(table.view(TOKUGAWA), going(table, "edo", "oshi"), known)
+    table = position({"kiyosu": ["date-2"]}, {"kuwana": ["mori-2", "mori-3"]})
+    passing, known = going(table, "kiyosu", "okazaki", "hamamatsu"), (table.faces, 1)
+    assert leaves in prices_of(table.view(TOKUGAWA), passing, known)
+
+
 def test_an_enemy_castle_that_is_left_is_given_up_at_once() -> None:
     table = position({"gifu": ["date-2", "date-3"]}, {"aizu": ["mori-2"]})
     known = (table.faces, 1)
@@ -330,6 +349,11 @@ def test_cards_that_are_spent_are_a_price() -> None:
     march = going(table, "edo", "oshi", forced="date-single")
     assert prices_of(view, (Pay(Degree.LIMITED, (card,)), *march), known) == (Spends(2, 3),)
     assert prices_of(view, (Pay(Degree.MINIMAL, ()), EndMovement()), known) == ()
+    payment, forced = (Pay(Degree.TOTAL, pieces(table, TOKUGAWA, "hand")[:2]),), pieces(table, TOKUGAWA, "hand")[2]
+    everything = (*payment, replace(going(table, "edo", "oshi")[0], forced=forced))
+    assert prices_of(view, everything, known) == (Spends(3, 3, bare=True),)
+    table.state.turn, table.state.first = TURNS[-1], ISHIDA
+    assert prices_of(table.view(TOKUGAWA), everything, known) == (Spends(3, 3),), "both draw before its next turn"
     hand = pieces(table, TOKUGAWA, "hand")
     assert prices_of(view, (Pay(Degree.NONE, hand[:2]),), known) == (), "those are replaced"
     assert prices_of(view, (EndMovement(),), known) == ()

@@ -174,6 +174,13 @@ def reason_words(reason: Reason) -> str:
             return _("wins the bid about {share} of 100 times").format(share=percent(won / tried))
         case Keeps(cards):
             return _kept_words(cards)
+        case Spends(cards, hand, True):
+            told = ngettext(
+                "costs {count} card of {hand}, and leaves none for the enemy's turn",
+                "costs {count} cards of {hand}, and leaves none for the enemy's turn",
+                cards,
+            )
+            return told.format(count=cards, hand=hand)
         case Spends(cards, hand):
             told = ngettext("costs {count} card of {hand}", "costs {count} cards of {hand}", cards)
             return told.format(count=cards, hand=hand)
@@ -227,19 +234,19 @@ def reason_words(reason: Reason) -> str:
 
 
 def _later_words(later: Later) -> str:
-    """`has 8.4 points against 6.1 after the next turn (next best: 7.6 against 6.9)`."""
+    """`leaves you 8.4 points against 6.1 after the next turn (next best: 7.6 against 6.9)`."""
 
     def figures(own: float, theirs: float) -> str:
         return _("{own} against {theirs}").format(own=_average(own), theirs=_average(theirs))
 
     # Translators: {own} and {theirs} are points, blocks that are lost, and cards, on average
     told = {
-        (Measure.POINTS, True): _("has {own} points against {theirs} when both have moved"),
-        (Measure.POINTS, False): _("has {own} points against {theirs} after the next turn"),
+        (Measure.POINTS, True): _("leaves you {own} points against {theirs} when both have moved"),
+        (Measure.POINTS, False): _("leaves you {own} points against {theirs} after the next turn"),
         (Measure.BLOCKS, True): _("has lost {own} blocks against {theirs} when both have moved"),
         (Measure.BLOCKS, False): _("has lost {own} blocks against {theirs} after the next turn"),
-        (Measure.CARDS, True): _("has {own} cards in hand against {theirs} when both have moved"),
-        (Measure.CARDS, False): _("has {own} cards in hand against {theirs} after the next turn"),
+        (Measure.CARDS, True): _("leaves you {own} cards in hand against {theirs} when both have moved"),
+        (Measure.CARDS, False): _("leaves you {own} cards in hand against {theirs} after the next turn"),
     }[later.of, later.between]
     told = told.format(own=_average(later.own), theirs=_average(later.theirs))
     instead = _("next best: {figures}").format(figures=figures(later.own_instead, later.theirs_instead))

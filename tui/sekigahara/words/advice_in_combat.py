@@ -60,8 +60,8 @@ def impact_words(reason: OfDeployment | Walls | Spares | OfStopping | OfLoyalty)
     match reason:
         case Adds():
             return _added_words(reason)
-        case Trails(still):
-            return _("trails still") if still else _("gives the enemy the initiative")
+        case Trails():
+            return _("trails still")
         case Defenceless():
             return _("could not refute a challenge")
         case Walls():
@@ -87,7 +87,10 @@ def impact_words(reason: OfDeployment | Walls | Spares | OfStopping | OfLoyalty)
 def _loyalty_words(reason: OfLoyalty) -> str:
     """What becomes of a challenge, the own sum first (8.6.1)."""
     match reason:
-        case Turns(own, theirs, own_else, theirs_else):
+        case Turns(own, theirs, otherwise):
+            if otherwise is None:
+                return _("makes it {own} against {theirs}").format(own=own, theirs=theirs)
+            own_else, theirs_else = otherwise
             told = _("makes it {own} against {theirs} if it is not refuted, else {own_else} against {theirs_else}")
         case Proves(own, theirs, own_else, theirs_else):
             told = _("keeps it at {own} against {theirs}, else it would be {own_else} against {theirs_else}")
@@ -135,9 +138,6 @@ def retreat_words(reason: OfRetreat) -> str:
             return told.format(count=roads, blocks=blocks, place=NAMES[support])
         case Reached(comers=comers, elsewhere=elsewhere, others=others):
             here, there = [plural(each, "{count} block", "{count} blocks", _("no blocks")) for each in (comers, others)]
-            if comers == others:
-                # Translators: {here} are so many of the enemy's blocks, as: 3 blocks
-                return _("would be no safer elsewhere: {here} can attack at {place}").format(here=here, place=place)
             # Translators: {here} and {there} are as many of the enemy's blocks, as: 3 blocks
             told = _("can be attacked at {place} by {here} (at {elsewhere}: by {there})")
             return told.format(here=here, place=place, elsewhere=NAMES[elsewhere], there=there)
@@ -166,7 +166,9 @@ def _stopped_words(stops: Stops) -> str:
     if stops.aim is not None and stops.own >= stops.aim.falls:
         # Translators: {standing} is an impact and what comes of it, as: 7, and Gifu falls (2 points)
         return _("can leave it at {standing}").format(standing=standing)
-    now = _("leads {standing}") if stops.leads else _("stays at {standing}")
+    now = _("stays at {standing}")
+    if stops.leads:
+        now = _("leads {standing}") if stops.own > stops.theirs else _("wins the tie, {standing}")
     # Translators: follows: all that it could still deploy would
     does = [_("make it {most} at most").format(most=stops.most)]
     if stops.turns:
@@ -225,7 +227,14 @@ def _walls_words(walls: Walls) -> str:
 
 
 def _aim_words(aim: Aim, impact: int) -> str:
-    """Impact beside that at which the castle falls, and what that is good for (8.9.4, 2.1, 2.2)."""
+    """Impact beside that at which the castle falls, and what that is good for (8.9.4, 2.1, 2.2).
+
+    Where the hand does not come to that, beside that at which the next of the besieged dies.
+    """
+    kills = (impact // IMPACT_PER_LOSS + 1) * IMPACT_PER_LOSS
+    if aim.most < aim.falls and kills < aim.falls:
+        told = _("{impact} of the {falls} at which {place} loses its next block")
+        return told.format(impact=impact, falls=kills, place=NAMES[aim.location])
     if impact >= aim.falls:
         told = (
             _("{impact}, and {place} falls, which wins the game")

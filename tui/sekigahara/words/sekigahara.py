@@ -28,8 +28,9 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import (
 )
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.forecasts import state_after
-from engine.sekigahara.reasons import Battle
+from engine.sekigahara.reasons import Battle, Takes
 from engine.sekigahara.state import State
+from engine.sekigahara.view_reasons import points_of
 from tui.games import GameWords
 from tui.language import _
 from tui.sekigahara.words import (
@@ -105,11 +106,13 @@ class SekigaharaWords(GameWords[State, Answer]):
         self, before: View[State], after: View[State], last: View[State] | None = None, reasons: Sequence[Any] = ()
     ) -> str:
         """See `GameWords.gain`: what changes hands, and whom blocks meet (2.2, 4, 8.1)."""
-        odds = {each.location: advice.odds_words(each) for each in reasons}
+        odds = {each.location: advice.odds_words(each) for each in reasons if isinstance(each, Battle)}
         return chapter_7_3_marches.gain_words(before.state, after.state, before.seat, odds, (last or after).state)
 
     def is_told_with(self, reason: Any, before: View[State], after: View[State]) -> bool:
-        """See `GameWords.is_told_with`: how a battle ends is told where it begins."""
+        """See `GameWords.is_told_with`: how a battle ends is told where it begins, and what is taken where it is."""
+        if isinstance(reason, Takes):
+            return reason.location in points_of(after.state, after.seat)
         begun = chapter_7_3_marches.battles_of(before.state, after.state, before.seat)
         return isinstance(reason, Battle) and reason.location in begun
 
