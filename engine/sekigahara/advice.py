@@ -26,7 +26,7 @@ from engine.sekigahara.bots.strong.tastes import taste
 from engine.sekigahara.bots.strong.value import ARRIVAL, chance, features
 from engine.sekigahara.bots.strong.worlds import deal, fill
 from engine.sekigahara.chapters.chapter_2_victory import PointsCounted
-from engine.sekigahara.chapters.chapter_4_control import besieged
+from engine.sekigahara.chapters.chapter_4_control import besieged, has_units
 from engine.sekigahara.chapters.chapter_6_week import Bid, BidsDue, Discard, DiscardsDue
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
@@ -38,7 +38,7 @@ from engine.sekigahara.chapters.chapter_8_7_losses import Lose
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
 from engine.sekigahara.chapters.chapter_8_9_sieges import LoseInSiege
 from engine.sekigahara.components import TOKUGAWA
-from engine.sekigahara.courses import Course, Trials, Tried, mean, stands
+from engine.sekigahara.courses import Course, Trials, Tried, mean
 from engine.sekigahara.forecasts import reachable
 from engine.sekigahara.left_lying import completed, walked
 from engine.sekigahara.pieces import BID_OF
@@ -288,7 +288,7 @@ def _otherwise(reasons: Sequence[Reason], instead: Sequence[Course]) -> tuple[Re
         fought = [course for course in instead if place in course.combats]
         ends = [(battle.won, other(seat)), (battle.lost, seat)]
         shares = [
-            (count / battle.fought, mean([not stands(course.after_own, side, place) for course in fought]))
+            (count / battle.fought, mean([not has_units(course.after_own, side, place) for course in fought]))
             for count, side in ends
             if fought
         ]
@@ -336,8 +336,8 @@ def _reasons_of_turn(view: View[State], plan: Plan, courses: Sequence[Course], f
     kept: Counter[Location] = Counter()
     for course in courses:
         fought.update(course.combats)
-        won.update([place for place in course.combats if not stands(course.after_own, other(seat), place)])
-        lost.update([place for place in course.combats if not stands(course.after_own, seat, place)])
+        won.update([place for place in course.combats if not has_units(course.after_own, other(seat), place)])
+        lost.update([place for place in course.combats if not has_units(course.after_own, seat, place)])
         inside.update([place for place in course.combats if besieged(course.after_own, seat, place)])
         taken.update([place for place in points_of(course.after_own, seat) if place not in points_of(state, seat)])
         kept.update(points_of(course.after_theirs, seat))

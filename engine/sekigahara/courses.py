@@ -15,6 +15,7 @@ from engine.sekigahara.bots.strong.plans import TURNS, Plan, Table, trial, world
 from engine.sekigahara.bots.strong.search import World
 from engine.sekigahara.bots.strong.tastes import raided
 from engine.sekigahara.chapters.chapter_2_victory import score
+from engine.sekigahara.chapters.chapter_4_control import has_units
 from engine.sekigahara.chapters.chapter_6_week import FirstPlayerDue
 from engine.sekigahara.chapters.chapter_7_1_movement import PaymentDue
 from engine.sekigahara.components import ISHIDA
@@ -104,8 +105,8 @@ class Course:
         if self._fought is None:
             return
         place, self._fought = self._fought, None
-        self.won = not stands(state, other(self.seat), place)
-        self.stays = stands(state, self.seat, place)
+        self.won = not has_units(state, other(self.seat), place)
+        self.stays = has_units(state, self.seat, place)
         self.lost = [len(state.pools[side][DEAD]) - self.dead[side] for side in SEATS]
         self.lost[ISHIDA] += self._disks - len(state.disks)
 
@@ -184,11 +185,6 @@ def _question(table: Table) -> object:
     """What is asked next, None if the game is over."""
     waiting = table.waiting
     return waiting.question if isinstance(waiting, Decision | Sealed) else None
-
-
-def stands(state: State, seat: Seat, place: Location) -> bool:
-    """Whether a seat has anything that fights at `place` (9.1, 9.2)."""
-    return bool(state.pools[seat][place]) or (seat == ISHIDA and place in state.disks)
 
 
 def mean(numbers: Sequence[float]) -> float:

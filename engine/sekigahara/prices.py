@@ -107,7 +107,7 @@ def risk(view: View[State], plan: Plan) -> int:
             found = deployment_forecast(view, answer)
             return 1 + (0 if not found.challengeable else AT_RISK if found.turned is not None else CHALLENGEABLE)
         case EndDeployment():
-            now, then, enemy = combat_forecast(view.state), _most_to_come(view), other(view.seat)
+            now, then, enemy = combat_forecast(view.state), all_to_come(view), other(view.seat)
             turns = not now.siege and now.leading == enemy != then.leading
             return A_WAY_LEFT if turns or then.losses[enemy] > now.losses[enemy] else 0
         case Retreat(location=location) as retreat if location is not None:
@@ -118,7 +118,8 @@ def risk(view: View[State], plan: Plan) -> int:
             return 0
 
 
-def _most_to_come(view: View[State]) -> CombatForecast:
+def all_to_come(view: View[State]) -> CombatForecast:
+    """The combat if the view's seat added all that it can still deploy; as it stands if that is nobody (8.2)."""
     blocks = undeployed(view.state, view.seat)
     return most_to_come(view) if blocks else combat_forecast(view.state)
 

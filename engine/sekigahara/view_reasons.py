@@ -38,7 +38,6 @@ from engine.sekigahara.forecasts import (
     deployment_forecast,
     fitting_cards,
     most_after,
-    most_to_come,
     proofs_unseen,
     roads_in_next_turn,
     state_after_retreat,
@@ -46,7 +45,7 @@ from engine.sekigahara.forecasts import (
 from engine.sekigahara.left_lying import left_by, walked
 from engine.sekigahara.odds import NOTHING_KNOWN, chance_of_holding
 from engine.sekigahara.pieces import BID_OF, IS_LEADER, MON_OF
-from engine.sekigahara.prices import blocks_of, cards_spent, comers
+from engine.sekigahara.prices import all_to_come, blocks_of, cards_spent, comers
 from engine.sekigahara.reasons import (
     Adds,
     Aim,
@@ -145,9 +144,7 @@ def _stopped(view: View[State]) -> tuple[Reason, ...]:
     state, seat = view.state, view.seat
     combat = state.current_combat()
     impact = combat.impact
-    blocks = undeployed(state, seat)
-    now = combat_forecast(state)
-    then = most_to_come(view) if blocks else now
+    now, then = combat_forecast(state), all_to_come(view)
     most, losses_then = then.impact[seat], then.losses[other(seat)]
     aim = _aim(view, most) if combat.siege else None
     further = losses_then - now.losses[other(seat)]
