@@ -83,22 +83,21 @@ class Course:
     @property
     def cards(self) -> tuple[int, int]:
         """The cards in the seat's hand after both turns, and in the enemy's."""
-        own, theirs = [len(self.after_theirs.pools[side][HAND]) for side in (self.seat, other(self.seat))]
-        return own, theirs
+        return self._of_both(lambda side: len(self.after_theirs.pools[side][HAND]))
 
     @property
     def points(self) -> tuple[int, int]:
         """The seat's points then, and the enemy's (2.2)."""
-        own, theirs = [score(self.after_theirs, side) for side in (self.seat, other(self.seat))]
-        return own, theirs
+        return self._of_both(lambda side: score(self.after_theirs, side))
 
     @property
     def blocks_lost(self) -> tuple[int, int]:
         """The blocks that the seat has lost by then, and the enemy."""
-        own, theirs = [
-            len(self.after_theirs.pools[side][DEAD]) - self.dead[side] for side in (self.seat, other(self.seat))
-        ]
-        return own, theirs
+        return self._of_both(lambda side: len(self.after_theirs.pools[side][DEAD]) - self.dead[side])
+
+    def _of_both(self, measured: Callable[[Seat], int]) -> tuple[int, int]:
+        """What is measured of the seat, and of the enemy."""
+        return measured(self.seat), measured(other(self.seat))
 
     def _settle(self, state: State) -> None:
         """Of the combat that was at hand: how it has ended."""
