@@ -26,7 +26,7 @@ class Advice(Generic[Action]):
     plans that were tried, None if there was none; `trials` how many each is the mean of, at least. `reasons` are
     records of the game's own, facts alone, the weightiest first. `tried` is how many plans were tried, at least,
     0 where that is not known. `instead` is the plan that `next_best` is the chance of; it `saves` what it spends less
-    than that, in a measure of the game's own, or less than 0 if it spends more. By less than the `margin` the chances
+    than that, in a measure of the game's own, 0 if it does not. By less than the `margin` the chances
     are not clearly apart; then it may be `ahead` all the same, for its `reasons`.
     """
 

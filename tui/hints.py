@@ -208,22 +208,21 @@ def _chances(advice: Advice[Any]) -> str:
 
 def _next_best(words: GameWords[Any, Any], view: View[Any], advice: Advice[Any]) -> str:
     """What the next best does instead, and how it fares."""
+    more = ""
     if advice.next_best is None:
         return _("It found nothing else that was worth trying.")
     if advice.is_equal:
         # Translators: though it is worse for other reasons
         wins = _("Another choice wins the game as often: {plan}.")
         text = wins if advice.ahead else _("Another choice is as good: {plan}.")
-        if advice.saves:
-            dearer = advice.saves > 0
-            text = (
-                _("Another choice is as good, but dearer: {plan}.")
-                if dearer
-                else _("Another choice is as good, and cheaper: {plan}.")
-            )
+        if advice.saves > 0:
+            more = words.dearer(view, advice.plan, advice.instead)
+            # Translators: {more} is what it costs more, as: 1 card more
+            why = _("Another choice is as good, but dearer ({more}): {plan}.")
+            text = why if more else _("Another choice is as good, but dearer: {plan}.")
     else:
         text = _("The next best wins about {chance}: {plan}.")
-    return text.format(plan=_instead(words, view, advice), chance=percent(advice.next_best))
+    return text.format(plan=_instead(words, view, advice), chance=percent(advice.next_best), more=more)
 
 
 def _instead(words: GameWords[Any, Any], view: View[Any], advice: Advice[Any]) -> str:

@@ -53,23 +53,8 @@ from engine.sekigahara.preferences import (
     verdict,
 )
 from engine.sekigahara.prices import cards_spent, price, saved
-from engine.sekigahara.reasons import (
-    Battle,
-    Beside,
-    BidWon,
-    Figure,
-    Fought,
-    Holds,
-    Keeps,
-    Later,
-    Lying,
-    Outcome,
-    Reason,
-    Redrawn,
-    Saves,
-    Takes,
-    Threatens,
-)
+from engine.sekigahara.reasons import Battle, BidWon, Holds, Keeps, Later, Lying, Reason, Saves, Takes, Threatens
+from engine.sekigahara.reasons_in_combat import Beside, Figure, Fought, Outcome, Redrawn
 from engine.sekigahara.rules import SEKIGAHARA, Answer, Sekigahara
 from engine.sekigahara.state import State
 from engine.sekigahara.view_reasons import hopeless, lying_of, points_of, prices_of, seen_of, targets_near

@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from engine.hidden import Face, Seat, View, other
+from engine.hidden import SEATS, Face, Seat, View, other
 from engine.sekigahara.board import CASTLE, DEAD, HAND, LOCATIONS, OSAKA, RESOURCE, Location
 from engine.sekigahara.bots.steady.assessment import DISTANCE
 from engine.sekigahara.bots.strong.plans import Plan
@@ -16,7 +16,7 @@ from engine.sekigahara.bots.strong.search import World
 from engine.sekigahara.chapters.chapter_2_victory import CASTLE_POINTS, RESOURCE_POINTS, captures_hideyori
 from engine.sekigahara.chapters.chapter_3_pieces import is_challenge
 from engine.sekigahara.chapters.chapter_4_control import has_units
-from engine.sekigahara.chapters.chapter_6_week import TURNS, Bid, Discard
+from engine.sekigahara.chapters.chapter_6_week import TURNS, Bid, ChooseFirst, Discard
 from engine.sekigahara.chapters.chapter_7_1_movement import Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_1_declaring import locations_to_declare
@@ -47,30 +47,34 @@ from engine.sekigahara.odds import NOTHING_KNOWN, chance_of_holding
 from engine.sekigahara.pieces import BID_OF, IS_LEADER, MON_OF
 from engine.sekigahara.prices import all_to_come, blocks_of, cards_spent, comers
 from engine.sekigahara.reasons import (
+    FirstAt,
+    Fits,
+    GivesUp,
+    KeepsBid,
+    LastTurn,
+    Leaves,
+    Lying,
+    Reason,
+    Spends,
+    Threatens,
+)
+from engine.sekigahara.reasons_in_combat import (
     Adds,
     Aim,
     Defenceless,
-    Fits,
     Garrison,
-    GivesUp,
     Joins,
-    KeepsBid,
-    Leaves,
     LostLast,
-    Lying,
     Meets,
     Near,
     Overruns,
     Proves,
     Reached,
-    Reason,
     Refuted,
     Reserves,
     Shelters,
     Spares,
-    Spends,
     Stops,
-    Threatens,
     Trails,
     Turns,
     Unproved,
@@ -114,6 +118,8 @@ def seen_of(view: View[State], answer: Answer) -> tuple[Reason, ...]:
             return (_fits(view, view.faces[card]),)
         case Retreat():
             return _retreated(view, answer)
+        case ChooseFirst(first):
+            return _ordered(view, first)
         case _:
             return ()
 
@@ -330,6 +336,24 @@ def _fits(view: View[State], card: Face) -> Fits:
     hand = {view.faces[each] for each in view.state.pools[view.seat][HAND]} - {card}
     count = blocks_of(view, card)
     return Fits(count, bool(hand) and all(count < blocks_of(view, each) for each in hand))
+
+
+# -- who moves first
+
+
+def _ordered(view: View[State], first: Seat) -> tuple[Reason, ...]:
+    """Who comes first where nobody stands and both could march, and whose the last turn of the week is then (6.3)."""
+    state, seat = view.state, view.seat
+    contested = [
+        place
+        for place in LOCATIONS
+        if (CASTLE[place] is not None or RESOURCE[place])
+        and not any(has_units(state, side, place) for side in SEATS)
+        and all(roads_in_next_turn(state, side, place) is not None for side in SEATS)
+    ]
+    castles_first = tuple(sorted(contested, key=lambda place: CASTLE[place] is None)[:MOST])
+    last = LastTurn(first != seat, ends=state.week == WEEKS)
+    return (*([FirstAt(first == seat, castles_first)] if contested else []), last)
 
 
 # -- the price of a movement phase

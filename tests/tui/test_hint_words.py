@@ -10,8 +10,10 @@ from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.advice import beside
 from engine.sekigahara.board import location_named
 from engine.sekigahara.bots.steady.bot import SteadyBot
+from engine.sekigahara.chapters.chapter_6_week import Bid, Discard
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_8_7_losses import Lose
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forecasts import state_after
 from engine.sekigahara.forms import Degree
@@ -19,41 +21,45 @@ from engine.sekigahara.left_lying import free_points
 from engine.sekigahara.pieces import FACE_NAMED
 from engine.sekigahara.prices import saved
 from engine.sekigahara.reasons import (
-    Adds,
-    Aim,
     Battle,
     BidWon,
-    Defenceless,
+    FirstAt,
     Fits,
-    Fought,
-    Garrison,
     GivesUp,
     Holds,
-    Joins,
     Keeps,
     KeepsBid,
+    LastTurn,
     Later,
     Leaves,
-    LostLast,
     Lying,
     Measure,
+    Reason,
+    Risks,
+    Saves,
+    Spends,
+    Takes,
+)
+from engine.sekigahara.reasons_in_combat import (
+    Adds,
+    Aim,
+    Defenceless,
+    Fought,
+    Garrison,
+    Joins,
+    LostLast,
     Meets,
     Near,
     Outcome,
     Overruns,
     Proves,
     Reached,
-    Reason,
     Redrawn,
     Refuted,
     Reserves,
-    Risks,
-    Saves,
     Shelters,
     Spares,
-    Spends,
     Stops,
-    Takes,
     Trails,
     Turns,
     Unproved,
@@ -163,7 +169,14 @@ def test_what_the_seat_can_see_in_words() -> None:
         Unproved(): "could refute no challenge of what it would still deploy",
         Proves(3, 2, 0, 5): "keeps it at 3 against 2, else it would be 0 against 5",
         Refuted(Fraction(5, 7), challenged=False): "would be refuted with a chance of 71% if it challenged",
-        Refuted(Fraction(1), challenged=True): "is refuted with a chance of 100%",
+        Refuted(Fraction(1), challenged=True): "is refuted for certain",
+        Refuted(Fraction(1), challenged=False): "would be refuted for certain if it challenged",
+        Refuted(Fraction(0), challenged=True): "cannot be refuted",
+        Refuted(Fraction(0), challenged=False): "could not be refuted if it challenged",
+        FirstAt(True, (gifu, kyoto)): "comes first to Gifu (2 points) and Kyoto (1 point), where nobody stands",
+        FirstAt(False, (gifu,)): "lets the enemy come first to Gifu (2 points), where nobody stands",
+        LastTurn(True, ends=False): "keeps the last turn of the week for you",
+        LastTurn(False, ends=True): "leaves the last turn of the game to the enemy",
         Walls(True, True, 3, 1, 4, 14): (
             "loses nothing to a siege of less than 7 impact, and the castle only to 14; "
             "outside 3 mon and 1 card that fits would meet 4 blocks"
@@ -231,7 +244,7 @@ def test_what_the_seat_can_see_in_words() -> None:
             "leaves you 8.4 points against 6 when both have moved (next best: 7.6 against 6.9)"
         ),
         Later(Measure.BLOCKS, False, 0.4, 1.5, 1.0, 1.0): (
-            "has lost 0.4 blocks against 1.5 after the next turn (next best: 1 against 1)"
+            "costs you 0.4 blocks against 1.5 of theirs by the next turn's end (next best: 1 against 1)"
         ),
         Later(Measure.CARDS, False, 5.5, 4.0, 3.0, 4.0): (
             "leaves you 5.5 cards in hand against 4 after the next turn (next best: 3 against 4)"
@@ -324,15 +337,43 @@ def test_of_what_is_as_good_it_is_told_whether_it_costs_less() -> None:
     wins = "If bots played on from there, you would win about 61 of 100 games."
     assert told(limited, end) == [
         f"The choice is close. The strongest bot {first}.",
-        f"{wins} Another choice is as good, and cheaper: it {second}.",
+        f"{wins} Another choice is as good: it {second}.",
     ], "of equals none has come out best"
     assert told(end, limited) == [
         f"The choice is close, and this is the cheaper one. The strongest bot {second}.",
-        f"{wins} Another choice is as good, but dearer: it {first}.",
+        f"{wins} Another choice is as good, but dearer (1 card more): it {first}.",
     ]
     assert told(end, end)[-1].startswith(f"{wins} Another choice is as good: ")
     ahead = Advice((end,), 0.61, 0.612, 14, (), 6, (end,), ahead=True)
     assert plain_text(hint_lines(words, view, ahead)[-1]).startswith(f"{wins} Another choice wins the game as often: ")
+
+
+def test_what_another_choice_as_good_spends_or_loses_more_is_told() -> None:
+    """6.2, 6.3, 8.2.2, 8.7."""
+    hand = ["date-single", "date-swords", "maeda-single", "maeda-single", "tokugawa-loyalty"]
+    blocks = ["date-1-leader", "date-1-cavalry", "date-2", "maeda-1-gun"]
+    at_hand = position({"hand": hand, "edo": blocks}, {"osaka": ["ishida-1-leader"]})
+    view, words = at_hand.view(TOKUGAWA), words_of(SEKIGAHARA)
+
+    def told(make: Any, names: tuple[str, ...], others: tuple[str, ...]) -> str:
+        plans = [(make(pieces(at_hand, TOKUGAWA, "hand", *each)),) for each in (names, others)]
+        return words.dearer(view, *plans)
+
+    def lost(names: tuple[str, ...], others: tuple[str, ...]) -> str:
+        plans = [(Lose(pieces(at_hand, TOKUGAWA, "edo", *each)),) for each in (names, others)]
+        return words.dearer(view, *plans)
+
+    single, swords, maeda = ("date-single",), ("date-swords",), ("maeda-single",)
+    assert told(Discard, maeda, (*maeda, *single)) == "1 card more"
+    assert told(Discard, maeda, single) == "a card that fits 3 blocks, not 1"
+    assert told(Discard, single, swords) == "a bid of 4, not 2"
+    assert told(Discard, maeda, swords) == "a card that fits 3 blocks, not 1 and a bid of 4, not 2"
+    assert told(Discard, single, ("tokugawa-loyalty",)) == "a Loyalty Challenge"
+    assert told(lambda cards: Bid(cards[0]), single, swords) == "a bid of 4, not 2"
+    assert told(lambda cards: Pay(Degree.LIMITED, cards), single, swords) == "", "the reasons say it"
+    assert lost(("date-1-cavalry",), ("date-2",)) == "2 mon, not 1"
+    assert lost(("date-1-cavalry",), ("date-1-leader",)) == "a leader"
+    assert lost(("maeda-1-gun",), ("date-1-cavalry",)) == ""
 
 
 def test_the_next_best_is_told_by_what_it_does_instead() -> None:

@@ -26,12 +26,7 @@ from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.components import TOKUGAWA
 from engine.sekigahara.forms import Degree
-from engine.sekigahara.reasons import (
-    Battle,
-    Holds,
-    Takes,
-    Threatens,
-)
+from engine.sekigahara.reasons import Battle, Holds, Takes, Threatens
 from tests.engine.sekigahara.positions import pieces, position
 from tests.tui.driving import game_screen, note_in_sight, panel_of, screen_lines, screen_text, settled, until
 from tests.tui.sekigahara.games import port_at

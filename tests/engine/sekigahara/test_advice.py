@@ -29,7 +29,6 @@ from engine.sekigahara.courses import Trials, Tried
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import BID_OF
 from engine.sekigahara.reasons import (
-    Adds,
     Battle,
     BidWon,
     Fits,
@@ -39,14 +38,13 @@ from engine.sekigahara.reasons import (
     Lying,
     Measure,
     Reason,
-    Redrawn,
-    Refuted,
     Risks,
     Saves,
     Spends,
     Takes,
     Threatens,
 )
+from engine.sekigahara.reasons_in_combat import Adds, Redrawn, Refuted
 from engine.sekigahara.state import State
 from engine.sekigahara.view_reasons import chance_to_prove, hopeless, targets_near
 from tests.engine.sekigahara.battles import act, battle, deployment

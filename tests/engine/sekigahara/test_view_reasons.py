@@ -10,7 +10,7 @@ import pytest
 from engine.hidden import SEATS, Seat
 from engine.sekigahara import view_reasons
 from engine.sekigahara.board import HAND, location_named
-from engine.sekigahara.chapters.chapter_6_week import TURNS, Bid, Discard
+from engine.sekigahara.chapters.chapter_6_week import TURNS, Bid, ChooseFirst, Discard
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal
@@ -23,16 +23,13 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside
 from engine.sekigahara.components import ISHIDA, TOKUGAWA, WEEKS
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import BID_OF, FACE_NAMED
-from engine.sekigahara.reasons import (
+from engine.sekigahara.reasons import FirstAt, Fits, GivesUp, KeepsBid, LastTurn, Leaves, Spends, Threatens
+from engine.sekigahara.reasons_in_combat import (
     Adds,
     Aim,
     Defenceless,
-    Fits,
     Garrison,
-    GivesUp,
     Joins,
-    KeepsBid,
-    Leaves,
     LostLast,
     Meets,
     Near,
@@ -42,9 +39,7 @@ from engine.sekigahara.reasons import (
     Reserves,
     Shelters,
     Spares,
-    Spends,
     Stops,
-    Threatens,
     Trails,
     Turns,
     Unproved,
@@ -82,6 +77,17 @@ def test_who_deploys_and_trails_still_is_told_so() -> None:
     assert trails("date-single", "date-2") == []
     table.state.combat = replace(combat, impact=(0, 1), ended=(False, True))
     assert trails("date-single", "date-2") == []
+
+
+def test_who_moves_first_comes_first_where_nobody_stands_and_leaves_the_last_turn_to_the_other() -> None:
+    """6.3, 6.4, 7.3: castles are told before resource locations."""
+    stacks = {"kiyosu": ["date-2"]}, {"sawayama": ["mori-2"]}
+    view = position(*stacks).view(TOKUGAWA)
+    contested = FirstAt(True, (location_named("gifu"), location_named("kyoto")))
+    assert seen_of(view, ChooseFirst(TOKUGAWA)) == (contested, LastTurn(False, ends=False))
+    assert seen_of(view, ChooseFirst(ISHIDA)) == (replace(contested, own=False), LastTurn(True, ends=False))
+    last = position({"edo": ["date-2"]}, {"osaka": ["mori-2"]}, week=WEEKS).view(ISHIDA)
+    assert seen_of(last, ChooseFirst(TOKUGAWA)) == (LastTurn(True, ends=True),), "no place is in reach of both"
 
 
 def test_ending_the_deployment_says_how_far_what_is_left_would_lead() -> None:

@@ -7,44 +7,49 @@ from enum import Enum
 from typing import Final, TypeAlias, assert_never
 
 from engine.hidden import Face
+from engine.sekigahara.board import Location
 from engine.sekigahara.pieces import BID_OF
 from engine.sekigahara.reasons import (
-    Adds,
     Battle,
-    Beside,
     BidWon,
-    Defenceless,
-    Figure,
+    FirstAt,
     Fits,
-    Fought,
-    Garrison,
     GivesUp,
     Holds,
-    Joins,
     Keeps,
     KeepsBid,
+    LastTurn,
     Later,
     Leaves,
-    LostLast,
     Lying,
     Measure,
+    Reason,
+    Risks,
+    Saves,
+    Spends,
+    Takes,
+    Threatens,
+)
+from engine.sekigahara.reasons_in_combat import (
+    Adds,
+    Beside,
+    Defenceless,
+    Figure,
+    Fought,
+    Garrison,
+    Joins,
+    LostLast,
     Meets,
     Near,
     Overruns,
     Proves,
     Reached,
-    Reason,
     Redrawn,
     Refuted,
     Reserves,
-    Risks,
-    Saves,
     Shelters,
     Spares,
-    Spends,
     Stops,
-    Takes,
-    Threatens,
     Trails,
     Turns,
     Unproved,
@@ -83,6 +88,8 @@ def is_cost(reason: Reason) -> bool:
             return not reason.better
         case BidWon(won, tried):
             return 2 * won < tried
+        case FirstAt() | LastTurn():
+            return not reason.own
         case _:
             return isinstance(reason, Spends | Leaves | Lying | Trails | Defenceless)
 
@@ -151,8 +158,12 @@ def _of_places(reasons: Sequence[_OfPlace]) -> str:
             told = _("comes within two roads of {places}")
         case _:
             assert_never(reasons[0])
-    places = [f"{NAMES[reason.location]} ({points_words(reason.location)})" for reason in reasons]
-    return told.format(places=listed(places))
+    return told.format(places=listed([_with_points(reason.location) for reason in reasons]))
+
+
+def _with_points(location: Location) -> str:
+    """`Kyoto (1 point)`."""
+    return f"{NAMES[location]} ({points_words(location)})"
 
 
 def reason_words(reason: Reason) -> str:
@@ -201,6 +212,8 @@ def reason_words(reason: Reason) -> str:
             told = told.format(place=NAMES[location], origin=NAMES[origin], count=points)
             # Translators: {leaves} tells of a place that is not taken
             return _("{leaves}: that did worse in the trials").format(leaves=told) if tried else told
+        case FirstAt() | LastTurn():
+            return _order_words(reason)
         case Leaves(location, given_up):
             told = (
                 _("gives up {place} ({points}), which nobody stays to hold")
@@ -243,14 +256,40 @@ def _later_words(later: Later) -> str:
     told = {
         (Measure.POINTS, True): _("leaves you {own} points against {theirs} when both have moved"),
         (Measure.POINTS, False): _("leaves you {own} points against {theirs} after the next turn"),
-        (Measure.BLOCKS, True): _("has lost {own} blocks against {theirs} when both have moved"),
-        (Measure.BLOCKS, False): _("has lost {own} blocks against {theirs} after the next turn"),
+        (Measure.BLOCKS, True): _("costs you {own} blocks against {theirs} of theirs until both have moved"),
+        (Measure.BLOCKS, False): _("costs you {own} blocks against {theirs} of theirs by the next turn's end"),
         (Measure.CARDS, True): _("leaves you {own} cards in hand against {theirs} when both have moved"),
         (Measure.CARDS, False): _("leaves you {own} cards in hand against {theirs} after the next turn"),
     }[later.of, later.between]
     told = told.format(own=_average(later.own), theirs=_average(later.theirs))
     instead = _("next best: {figures}").format(figures=figures(later.own_instead, later.theirs_instead))
     return f"{told} ({instead})"
+
+
+def _order_words(reason: FirstAt | LastTurn) -> str:
+    """What it leads to who moves first in the week (6.3)."""
+    match reason:
+        case FirstAt(own, locations):
+            told = (
+                _("comes first to {places}, where nobody stands")
+                if own
+                else _("lets the enemy come first to {places}, where nobody stands")
+            )
+            return told.format(places=listed([_with_points(location) for location in locations]))
+        case LastTurn(own, True):
+            return (
+                _("keeps the last turn of the game for you")
+                if own
+                else _("leaves the last turn of the game to the enemy")
+            )
+        case LastTurn(own):
+            return (
+                _("keeps the last turn of the week for you")
+                if own
+                else _("leaves the last turn of the week to the enemy")
+            )
+        case _:
+            assert_never(reason)
 
 
 def _fitting_words(reason: GivesUp | Fits | KeepsBid) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias, assert_never
 
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
-from engine.sekigahara.reasons import (
+from engine.sekigahara.reasons_in_combat import (
     Adds,
     Aim,
     Defenceless,
@@ -94,6 +94,13 @@ def _loyalty_words(reason: OfLoyalty) -> str:
             told = _("makes it {own} against {theirs} if it is not refuted, else {own_else} against {theirs_else}")
         case Proves(own, theirs, own_else, theirs_else):
             told = _("keeps it at {own} against {theirs}, else it would be {own_else} against {theirs_else}")
+        case Refuted(chance, challenged) if chance in (0, 1):
+            return {
+                (True, 0): _("cannot be refuted"),
+                (True, 1): _("is refuted for certain"),
+                (False, 0): _("could not be refuted if it challenged"),
+                (False, 1): _("would be refuted for certain if it challenged"),
+            }[challenged, int(chance)]
         case Refuted(chance, challenged):
             told = (
                 _("is refuted with a chance of {percent}")

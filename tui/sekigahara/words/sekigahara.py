@@ -52,6 +52,7 @@ from tui.sekigahara.words import (
 )
 from tui.sekigahara.words.counts import AVERAGES, counts
 from tui.sekigahara.words.names import POOLS, SIDES, face_words
+from tui.sekigahara.words.prices import dearer_words
 from tui.sekigahara.words.refusals import refusal_words
 
 
@@ -135,6 +136,10 @@ class SekigaharaWords(GameWords[State, Answer]):
     def dangers(self, before: View[State], after: View[State]) -> list[str]:
         """See `GameWords.dangers` (2.1)."""
         return dangers.new_dangers(before, after.state)
+
+    def dearer(self, view: View[State], plan: Sequence[Answer], instead: Sequence[Answer]) -> str:
+        """See `GameWords.dearer`."""
+        return dearer_words(view, tuple(plan), tuple(instead))
 
     def rule(self, question: Any) -> str:
         """See `GameWords.rule`."""
