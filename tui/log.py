@@ -31,6 +31,10 @@ class Happening(Generic[State]):
         """Whether this is an answer that the player of `seat` was asked for, and gave."""
         return _answers(self.event, seat) and not self.given
 
+    def is_of_other(self, seat: Seat | None) -> bool:
+        """Whether another than `seat` alone has done this."""
+        return isinstance(self.event, Acted) and self.event.seat != seat
+
 
 def _answers(event: Event, seat: Seat | None) -> bool:
     """Whether an event is, or has in it, an answer of `seat`."""
@@ -361,6 +365,10 @@ class GameLog(ABC, Generic[State, Action]):
             for happening in happenings
             for line in happening.lines
         ]
+
+    def ways(self, happenings: Sequence[Happening[State]], seat: Seat) -> list[tuple[Spot, ...]]:
+        """The ways over the board that the opponent of `seat` took in these, as they came."""
+        return [each.trail for each in happenings if each.trail and each.is_of_other(seat)]
 
     def headlines(self, happenings: Sequence[Happening[State]], seat: Seat) -> Sequence[Line]:
         """What the opponent did, in a line at several lengths, the longest first; nothing if it is not worth it.

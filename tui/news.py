@@ -70,11 +70,7 @@ class News:
     @property
     def trails(self) -> list[tuple[Spot, ...]]:
         """The ways that the opponent has taken since the player last did something in an own turn."""
-        return [
-            happening.trail
-            for happening in self._since_own_turn()
-            if happening.trail and isinstance(happening.event, Acted) and happening.event.seat != self._seat
-        ]
+        return [] if self._seat is None else self._log.ways(self._since_own_turn(), self._seat)
 
     def _since_own_turn(self) -> list[Happening[Any]]:
         """What has happened since the player last did something in an own turn, of the opponent's turns the last alone.
@@ -245,7 +241,5 @@ class News:
 
     def _mine(self, happenings: Sequence[Happening[Any]]) -> bool:
         return not any(
-            isinstance(happening.event, BothActed)
-            or (isinstance(happening.event, Acted) and happening.event.seat != self._seat)
-            for happening in happenings
+            isinstance(happening.event, BothActed) or happening.is_of_other(self._seat) for happening in happenings
         )

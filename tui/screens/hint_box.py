@@ -51,12 +51,14 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
     board that has none of the spots of its `ways`. If there is no such part it covers what is asked, else as few of
     them as may be, to which the board is scrolled; without a board it lies above. Where it would hide any it is made
     lower, if that helps, and is scrolled. What it covers but a part of the board it covers from side to side. If what
-    is asked or the line that is pointed at is `hidden` then, its title says both.
+    is asked or the line that is pointed at is `hidden` then, its title says both. Tab puts it elsewhere: what it hides
+    in one place is in sight in another.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter", "dismiss(None)", N_("Close"), id="hint.close"),
         bound("game.hint", "take_away", N_("Close")),
+        Binding("tab", "elsewhere", N_("Put it elsewhere"), id="hint.elsewhere"),
     ]
 
     def __init__(
@@ -77,11 +79,18 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
         self._ways = ways
         self._take_away = take_away
         self._closed_by = self._foot
+        self._turned = 0
+        """How often it has been put elsewhere."""
 
     def action_take_away(self) -> None:
         """Close it, and take away what is drawn with it."""
         self.dismiss(None)
         self._take_away()
+
+    def action_elsewhere(self) -> None:
+        """Lie over another part of the screen."""
+        self._turned += 1
+        self._take_room()
 
     def on_mount(self) -> None:
         """Have its place from the first frame on. Textual calls that of `TextScreen` after this."""
@@ -99,6 +108,32 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
             size = self.app.size
             self._tell_hidden(Region(0, 0, size.width, min(self._rows(size.width), size.height)))
             return
+        board = ground.board
+        place, scroll = self._best(ground)
+        others = [each for each in self._above_or_below(ground) if each != place]
+        if turned := self._turned % (len(others) + 1):
+            place = others[turned - 1]
+            scroll = _seen(board, self._ways, place)[1]
+        self.styles.align_horizontal, self.styles.align_vertical = "left", "top"
+        box.offset = place.offset
+        box.width = box.max_width = place.width
+        box.max_height = place.height
+        self._foot = self._keys(place)
+        self._box.border_subtitle = Content(self._foot)
+        self._tell_hidden(place)
+        if scroll != board.scroll_offset:
+            board.scroll_to(*scroll, animate=False)
+
+    def _keys(self, place: Region) -> str:
+        """What its keys do, as far as there is room for it in its frame."""
+        more = [_("{key}: more").format(key=shown("pagedown"))] if place.height < self._rows(place.width) else []
+        elsewhere = self._theme.text(_("{key}: elsewhere").format(key=shown("tab")))
+        brief = self._theme.text(_("{key}: close").format(key=shown("enter")))
+        told = [" · ".join([*more, elsewhere, close]) for close in (self._closed_by, brief)]
+        return next((keys for keys in told if cell_len(keys) + _BESIDE_FOOT <= place.width), told[-1])
+
+    def _best(self, ground: Ground) -> tuple[Region, Offset]:
+        """Where it lies unless it is put elsewhere, and how far the board is scrolled then."""
         board, spots = ground.board, _spots_of(self._ways)
         room = self._first_with_room(ground.pages)
         places = [room] if room else self._parts(board, spots)
@@ -109,19 +144,8 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
         at = max(range(len(places)), key=lambda number: (found[number][0], -number))
         place, (seen, scroll) = places[at], found[at]
         if seen < len(spots):
-            place, scroll = self._cut(ground, places[-1], seen) or (place, scroll)
-        self.styles.align_horizontal, self.styles.align_vertical = "left", "top"
-        box.offset = place.offset
-        box.width = box.max_width = place.width
-        box.max_height = place.height
-        more = f"{_('{key}: more').format(key=shown('pagedown'))} · " if place.height < self._rows(place.width) else ""
-        brief = self._theme.text(_("{key}: close").format(key=shown("enter")))
-        fits = cell_len(f"{more}{self._closed_by}") + _BESIDE_FOOT <= place.width
-        self._foot = f"{more}{self._closed_by if fits else brief}"
-        self._box.border_subtitle = Content(self._foot)
-        self._tell_hidden(place)
-        if scroll != board.scroll_offset:
-            board.scroll_to(*scroll, animate=False)
+            return self._cut(ground, places[-1], seen) or (place, scroll)
+        return place, scroll
 
     def _tell_hidden(self, place: Region) -> None:
         """Say in the title what the question is, and where the player is in it, if the box hides that there."""
@@ -170,6 +194,15 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
             found.append((in_sight, rows, place, scroll))
         in_sight, _rows, place, scroll = max(found, default=(0, 0, lowest, Offset()))
         return (place, scroll) if in_sight > seen else None
+
+    def _above_or_below(self, ground: Ground) -> list[Region]:
+        """Where it can be put: over some of the board, and none of what is asked, or over what is asked."""
+        asked = ground.asked
+        edges = [
+            Region(each.x, each.y, each.width, min(each.height, asked - each.y)) if each.y < asked // 2 else each
+            for each in self._edges(ground)
+        ]
+        return list(dict.fromkeys(edges))
 
     def _edges(self, ground: Ground) -> list[Region]:
         """Where it can lie over some of the board, the best first if it covers as much of what is drawn."""

@@ -166,7 +166,7 @@ class Telling:
         happened = [] if pointed is not None or self._hides_news else self.news.trails
         self._board.show_trails(
             [
-                *[Trail(stops, "trail") for stops in happened],
+                *[Trail(stops, "trail", number * (len(happened) > 1)) for number, stops in enumerate(happened, 1)],
                 *own,
                 *([Trail(looked_at, "walk")] if looked_at else []),
             ],

@@ -18,6 +18,7 @@ from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.state import Pieces, State
+from tui.boards import Spot
 from tui.grammar import counted
 from tui.language import _, plural
 from tui.lines import Line, tied
@@ -71,13 +72,14 @@ class Marched:
     attacks: bool
     more: str
 
-    def line(self, mover: Seat) -> Line:
-        """`(I4) Osaka → Kyoto → Gifu`."""
+    def line(self, mover: Seat, number: int = 0) -> Line:
+        """`(I4) Osaka → Kyoto → Gifu`, behind its number if it has one, which its way on the map has as well."""
         stops = [NAMES[place] for place in self.way]
         if len(stops) > IN_FULL:
             count = len(stops) - 2
             stops = [stops[0], plural(count, "{count} stop", "{count} stops"), stops[-1]]
         return [
+            (f"{number} " if number else "", "trail"),
             (stack_tag(mover, len(self.blocks)), STYLES[mover]),
             (f" {' → '.join(stops)}{self.more}", "plain"),
         ]
@@ -155,15 +157,14 @@ class Account:
         lines += [sided(text) for text in self.joined]
         lines += [self._fight(fight) for fight in self.fights]
         lines += [sided(text) for text in self.refused]
-        if against := [march.line(self.mover) for march in self.marches if self._is_hostile(march)]:
+        if against := self._marches(hostile=True):
             lines += _listed([(_("Against you: "), "bad")], against)
         return lines
 
     def rest(self) -> list[Line]:
         """What else was done, in the same order always: it comes after the lines."""
         lines: list[Line] = []
-        others = [march.line(self.mover) for march in self.marches if not self._is_hostile(march)]
-        if others:
+        if others := self._marches(hostile=False):
             some = len(others) < len(self.marches)
             lines += _listed([(_("Other marches: ") if some else _("Marches: "), "bold")], others)
         if self.musters:
@@ -175,6 +176,15 @@ class Account:
             words = _("{side} pays for forced marches: {cards}.")
             lines.append(sided(words.format(side=SIDES[self.mover], cards=counted(self.forced))))
         return lines
+
+    def _marches(self, *, hostile: bool) -> list[Line]:
+        """The marches of the one kind. The enemy's are numbered if there are several, as their ways on the map are."""
+        counted_out = self.mover != self.reader and len(self.marches) > 1
+        return [
+            march.line(self.mover, number * counted_out)
+            for number, march in enumerate(self.marches, 1)
+            if self._is_hostile(march) == hostile
+        ]
 
     def _is_hostile(self, march: Marched) -> bool:
         """Whether a march of the enemy's attacks the player, or went where he has lost something."""
@@ -264,13 +274,32 @@ def _enter(account: Account, happening: Happening[State], event: Acted) -> None:
         account.calls.append(words.format(blocks=called_mori(action, faces), card=card_or_none(action.card, faces)))
 
 
+def ways(happenings: Happenings, reader: Seat) -> list[tuple[Spot, ...]]:
+    """The ways of the enemy's marches, by the numbers that they have in the account, then of its retreats."""
+    found: list[tuple[Pieces, tuple[Spot, ...]]] = []
+    for each in happenings:
+        event = each.event
+        if each.trail and isinstance(event, Acted) and event.seat != reader:
+            blocks = event.action.blocks if isinstance(event.action, March) else ()
+            if found and _goes_on(*found[-1], blocks, each.trail):
+                found[-1] = blocks, (*found[-1][1], *each.trail[1:])
+            else:
+                found.append((blocks, each.trail))
+    return [way for _blocks, way in found]
+
+
+def _goes_on(before: Pieces, way: Sequence[Spot], blocks: Pieces, further: Sequence[Spot]) -> bool:
+    """Whether blocks that marched some way have then marched on: it is one march."""
+    return bool(blocks) and before == blocks and way[-1] == further[0]
+
+
 def _enter_march(account: Account, happening: Happening[State], action: March) -> None:
     """A march; one that goes on with the same blocks is one with what came before."""
     way = tuple([LOCATIONS[stop] for stop in happening.trail])
     claimed = NAMES[leader_claimed_at(happening.before, way[0], action.blocks)]
     more = _(", declaring a leader at {location}").format(location=claimed) if action.claim else ""
     last = account.marches[-1] if account.marches else None
-    if last is not None and last.blocks == action.blocks and last.way[-1] == way[0]:
+    if last is not None and _goes_on(last.blocks, last.way, action.blocks, way):
         account.marches.pop()
         way, more = (*last.way, *way[1:]), last.more + more
     enemy, state, end = other(account.mover), happening.after, way[-1]

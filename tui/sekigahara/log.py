@@ -22,11 +22,12 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, combat_be
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import Pieces, State
+from tui.boards import Spot
 from tui.grammar import counted
 from tui.language import _
 from tui.lines import Line, plain_text
 from tui.log import Card, Change, GameLog, Happening
-from tui.sekigahara.account import Account, account_of
+from tui.sekigahara.account import Account, account_of, ways
 from tui.sekigahara.brief import blocks_line, brief_lines, moved_unseen
 from tui.sekigahara.news import changes
 from tui.sekigahara.panels.last_battle import LastBattles
@@ -294,6 +295,10 @@ class SekigaharaLog(GameLog[State, Answer]):
     ) -> list[Change]:
         """See `GameLog.changes`."""
         return changes(happenings, seat, own=own)
+
+    def ways(self, happenings: Sequence[Happening[State]], seat: Seat) -> list[tuple[Spot, ...]]:
+        """See `GameLog.ways`: they are those of the marches that the account of the turn counts, and of retreats."""
+        return ways(happenings, seat)
 
     def headlines(self, happenings: Sequence[Happening[State]], seat: Seat) -> Sequence[Line]:
         """See `GameLog.headlines`."""

@@ -103,7 +103,7 @@ class Ways:
                 apart = (x, row) in self.kept_apart
                 over[x] = (" ", theme.style("plain")) if apart else (sign, theme.style(style))
         for (x, y), (sign, style) in self.signs.items():
-            shown = sign.isdigit() or (style in drawn_with and (style != "trail" or happened))
+            shown = happened and style in drawn_with if style == "trail" else sign.isdigit() or style in drawn_with
             if y == row and shown and (x, y) not in self.path_cells:
                 drawn = theme.style(style)
                 over[x] = theme.text(sign), drawn + _NUMBER if sign.isdigit() else drawn
