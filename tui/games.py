@@ -110,6 +110,10 @@ class GameWords(ABC, Generic[State, Action]):
         """What could lose the seat the game at once after own actions, and could not before them: each a clause."""
         return []
 
+    def goes_on(self, view: View[State], plan: Sequence[Action]) -> str:
+        """That a plan is not all, for what its last action brings decides what follows; empty if it is."""
+        return ""
+
     def dearer(self, view: View[State], plan: Sequence[Action], instead: Sequence[Action]) -> str:
         """What another plan spends more than that which is advised (`engine.advice.Advice.saves`); empty: untold."""
         return ""

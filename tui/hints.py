@@ -112,7 +112,7 @@ def further_lines(words: GameWords[Any, Any], view: View[Any], advice: Advice[An
     # Translators: {plan} is the next of several steps, with its number; it begins with a verb
     text = _("The plan goes on as it was: {plan}.") if len(steps) > 1 else _("Of the plan is left: {plan}.")
     why = _why(words, advice, reasons, _dangers(words, view, advice.plan[done:]))
-    return _told(text.format(plan=steps[0]), steps[1:], why, [_chances(advice)])
+    return _told(text.format(plan=steps[0]), steps[1:], [words.goes_on(view, advice.plan), *why], [_chances(advice)])
 
 
 def hint_lines(
@@ -145,7 +145,9 @@ def hint_lines(
             text = f"{_('The choice is close.')} {text}"
     chances = [_better_chances(told, advice)] if better else [_chances(told), _next_best(words, seen, told)]
     why = _why(words, told, reasons, _dangers(words, seen, told.plan))
-    return _told(text.format(plan=now), steps[1:] if one_by_one else (), why, chances)
+    return _told(
+        text.format(plan=now), steps[1:] if one_by_one else (), [words.goes_on(seen, told.plan), *why], chances
+    )
 
 
 def _dangers(words: GameWords[Any, Any], view: View[Any], plan: tuple[Any, ...]) -> list[str]:
@@ -169,7 +171,7 @@ def _told(first: str, steps: Sequence[str], why: Sequence[str], chances: Sequenc
     return [
         [(first, "bold")],
         *[[(step, "plain")] for step in steps],
-        *([[(" ".join(why), "plain")]] if why else []),
+        *([[(" ".join(filter(None, why)), "plain")]] if any(why) else []),
         [(" ".join(chances), "dim")],
     ]
 

@@ -13,7 +13,7 @@ from engine.advice import ALIKE, Advice, Comparison, told_apart
 from engine.hidden import SEATS, Face, Over, Piece, Pool, Seat, View, asked, other
 from engine.sekigahara.board import HAND, LOCATIONS, Location
 from engine.sekigahara.bots.seasoned import SEASONED_WEIGHTS
-from engine.sekigahara.bots.steady.assessment import arrivals
+from engine.sekigahara.bots.steady.assessment import DISTANCE, arrivals
 from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.bots.steady.weights import Weights
 from engine.sekigahara.bots.strong import combats
@@ -28,7 +28,7 @@ from engine.sekigahara.bots.strong.worlds import deal, fill
 from engine.sekigahara.chapters.chapter_2_victory import PointsCounted
 from engine.sekigahara.chapters.chapter_4_control import besieged, has_units
 from engine.sekigahara.chapters.chapter_6_week import Bid, BidsDue, Discard, DiscardsDue
-from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue
+from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March, march_sources
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
@@ -40,13 +40,14 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import LoseInSiege
 from engine.sekigahara.components import TOKUGAWA
 from engine.sekigahara.courses import Course, Trials, Tried, mean
 from engine.sekigahara.forecasts import reachable
-from engine.sekigahara.left_lying import completed, walked
+from engine.sekigahara.left_lying import completed, guarding, walked
 from engine.sekigahara.pieces import BID_OF
 from engine.sekigahara.preferences import (
     BLOCKS,
     CLEARLY,
     asks_for_movement,
     combat_verdict,
+    guards_of,
     later_of,
     preferred,
     risks_of,
@@ -99,8 +100,13 @@ class SekigaharaAdviser:
         whole = trials.of(completed(view, chosen.plan, worlds[0]))
         if whole.chance > chosen.chance - ALIKE:
             best = whole
+        safe = trials.of(guarding(view, best.plan, worlds[0]))
+        if safe.chance > best.chance - ALIKE:
+            best = safe
         left = [each for each in found if each.plan != chosen.plan]
-        second = next((each for each in left if _shown(view, each.plan) != _shown(view, best.plan)), None)
+        different = [each for each in left if _shown(view, each.plan) != _shown(view, best.plan)]
+        second = next((each for each in different if not _is_part(view, each.plan, best.plan)), None)
+        second = second or next(iter(different), None)
         reasons = tuple(
             [
                 replace(each, tried=whole.plan != best.plan) if isinstance(each, Lying) else each
@@ -207,6 +213,11 @@ def _shown(view: View[State], plan: Plan) -> object:
             return frozenset(plan)
 
 
+def _is_part(view: View[State], plan: Plan, whole: Plan) -> bool:
+    """Whether a plan is another without steps of it that cost nothing."""
+    return set(plan) < set(whole) and price(view, plan) >= price(view, whole)
+
+
 def _worlds(view: View[State], random: Random, count: int) -> list[World]:
     return [(deal(view, random), random.getrandbits(32)) for _ in range(count)]
 
@@ -216,7 +227,7 @@ def _candidates(view: View[State], first: World, random: Random) -> tuple[Plan, 
     question = asked(SEKIGAHARA.waiting(view.state), view.seat)
     if asks_for_movement(question):
         usual_plan, others = plans_for(view, first, random, TASTES)
-        return usual_plan, [*others, *overrunning(view)]
+        return usual_plan, [*others, *_overruns(view, [usual_plan, *others], first)]
     usual = SteadyBot(SEASONED_WEIGHTS).choose(view)
     options = SEKIGAHARA.options(view)
     if len(options) <= FEW:
@@ -244,6 +255,18 @@ def _more(
     """What makes neighbours of a plan of a movement phase; other answers have none."""
     question = asked(SEKIGAHARA.waiting(view.state), view.seat)
     return partial(neighbours, view, plans, first, random) if asks_for_movement(question) else None
+
+
+def _overruns(view: View[State], plans: Sequence[Plan], first: World) -> list[Plan]:
+    """Such marches (`overrunning`), if it is still to be paid after each of the payments of these plans."""
+    if not isinstance(asked(SEKIGAHARA.waiting(view.state), view.seat), PaymentDue):
+        return overrunning(view)
+    found = []
+    for payment in dict.fromkeys([plan[0] for plan in plans]):
+        table = walked(view, (payment,), first)
+        if isinstance(table.asked(view.seat), MovementDue):
+            found += [(payment, *march) for march in overrunning(table.view(view.seat))]
+    return found
 
 
 def overrunning(view: View[State]) -> list[Plan]:
@@ -303,8 +326,8 @@ def _told(view: View[State], tried: Tried, first: World, instead: Tried | None =
     if seen:
         return (*seen, *later)
     fewer = 0 if instead is None else len(cards_spent(instead.plan)) - len(cards_spent(plan))
-    risks = None if instead is None else risks_of(view, tried, instead)
-    found = *([] if risks is None else [risks]), *_reasons_of_turn(view, plan, courses, first)
+    risks = [] if instead is None else [risks_of(view, tried, instead), guards_of(view, tried, instead)]
+    found = *[each for each in risks if each is not None], *_reasons_of_turn(view, plan, courses, first)
     if isinstance(plan[0], Declare) and instead is not None:
         found = _otherwise(found, instead.courses)
     return (*found, *([Saves(fewer)] if fewer > 0 else []), *later)
@@ -344,7 +367,13 @@ def _reasons_of_turn(view: View[State], plan: Plan, courses: Sequence[Course], f
     near = [place for place in points_of(state, seat) if coming[place] >= 1 and place in ends and place not in fought]
     holds = [Holds(place) for place in sorted(near, key=lambda place: -coming[place]) if kept[place] >= enough]
     stays = [place for place in ends if after.pools[seat][place]]
-    threatens = [Threatens(place) for place in targets_near(after, seat, stays) if place not in fought]
+    stood = [place for place in LOCATIONS if state.pools[seat][place]]
+    near_now = {place: min([DISTANCE[at][place] for at in stood], default=0) for place in LOCATIONS}
+    threatens = [
+        Threatens(place)
+        for place in targets_near(after, seat, stays)
+        if place not in fought and min([DISTANCE[at][place] for at in stays]) < near_now[place]
+    ]
     prices = *lying_of(view, plan, first), *prices_of(view, plan, first)
     return (*battles, *takes, *prices, *holds[:MOST], *threatens[:MOST])
 

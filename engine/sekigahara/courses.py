@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from math import inf, sqrt
 from typing import Final, NamedTuple
 
@@ -19,6 +20,7 @@ from engine.sekigahara.chapters.chapter_4_control import has_units
 from engine.sekigahara.chapters.chapter_6_week import FirstPlayerDue
 from engine.sekigahara.chapters.chapter_7_1_movement import PaymentDue
 from engine.sekigahara.components import ISHIDA
+from engine.sekigahara.exposure import exposure_of
 from engine.sekigahara.state import State
 
 SURE: Final = 2.0
@@ -79,6 +81,16 @@ class Course:
     def peril(self) -> float:
         """How likely the enemy ends the game in the next turn, by what stands on the map before it (2.1)."""
         return peril(self.after_own, self._faces, self.seat) if self._faces else 0.0
+
+    @cached_property
+    def open(self) -> int:
+        """The points of the seat that nobody guards against the enemy's next turn (2.2)."""
+        return exposure_of(self.after_own, self.seat).points
+
+    @property
+    def secured(self) -> int:
+        """By how many points the seat leads after its turn, without those that stand open."""
+        return score(self.after_own, self.seat) - score(self.after_own, other(self.seat)) - self.open
 
     @property
     def cards(self) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Points that a movement phase leaves lying: places that a march could still take for nothing."""
+"""Points that a movement phase leaves lying, which a march could still take for nothing, or open, without a guard."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import Final
 
 from engine.hidden import IllegalAction, Piece, View, other
 from engine.sekigahara.board import LOCATIONS, Location
+from engine.sekigahara.bots.strong.neighbours import guarded, is_possible
 from engine.sekigahara.bots.strong.plans import Plan, Table, world
 from engine.sekigahara.bots.strong.search import World
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue
 from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.exposure import exposure_of
 from engine.sekigahara.forecasts import points_after, reachable
 from engine.sekigahara.pieces import IS_LEADER, MON_OF, PROTAGONIST
 from engine.sekigahara.state import State
@@ -96,3 +98,24 @@ def completed(view: View[State], plan: Plan, known: World) -> Plan:
             break
         plan = (*plan[: ends + number], left[0].march, *plan[ends + number :])
     return plan
+
+
+def guarding(view: View[State], plan: Plan, known: World) -> Plan:
+    """The plan with guards left behind where it would leave points open to the enemy, as far as it can still be done.
+
+    The weakest block of a march stays where nobody else would.
+    """
+    for _ in range(MOST):
+        now = _open(view, plan, known)
+        better = [
+            each for each in guarded(view, plan) if is_possible(view, each, known) and _open(view, each, known) < now
+        ]
+        if not better:
+            break
+        plan = min(better, key=lambda each: _open(view, each, known))
+    return plan
+
+
+def _open(view: View[State], plan: Plan, known: World) -> int:
+    """The points that stand open to the enemy when a plan has been carried out."""
+    return exposure_of(walked(view, plan, known).state, view.seat).points

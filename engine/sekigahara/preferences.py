@@ -11,7 +11,7 @@ from engine.sekigahara.bots.strong.plans import Plan
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
 from engine.sekigahara.courses import SURE, Course, Tried, error, mean
 from engine.sekigahara.prices import price, risk
-from engine.sekigahara.reasons import Later, Measure, Risks
+from engine.sekigahara.reasons import Guards, Later, Measure, Risks
 from engine.sekigahara.rules import SEKIGAHARA
 from engine.sekigahara.state import State
 
@@ -30,6 +30,9 @@ CARDS: Final = 1.0
 RISK: Final = 0.04
 """By so much the chances of a game that is lost at once must differ to be told."""
 
+SECURED: Final = 1.0
+"""By so many points what two plans leave unguarded must differ on average to be told, and to be preferred by."""
+
 HUNTED: Final = 16
 """In so many of the trials it is looked for how likely that is."""
 
@@ -38,8 +41,8 @@ def preferred(view: View[State], found: Sequence[Tried]) -> Tried:
     """Of plans, the best first, that which is advised.
 
     Of those whose chances are not clearly apart it is that whose combat ends clearly better, or after which the game is
-    less likely to be lost at once; else that which spends and risks less. A combat that ends worse must be good for
-    something that can be told.
+    less likely to be lost at once, or more points are safe; else that which spends and risks less. A combat that ends
+    worse must be good for something that can be told.
     """
     best = chosen = found[0]
     for each in found[1:]:
@@ -60,8 +63,9 @@ def verdict(view: View[State], tried: Tried, instead: Tried) -> int:
     """Whether a plan is clearly better (1), or worse (-1), than another whose chance is the same, or neither."""
     if view.state.combat is not None:
         return combat_verdict(view, tried, instead)
-    risks = risks_of(view, tried, instead)
-    return 0 if risks is None else 1 if risks.better else -1
+    if (risks := risks_of(view, tried, instead)) is not None:
+        return 1 if risks.better else -1
+    return _secured_verdict(view, tried, instead)
 
 
 def risks_of(view: View[State], tried: Tried, instead: Tried) -> Risks | None:
@@ -70,6 +74,28 @@ def risks_of(view: View[State], tried: Tried, instead: Tried) -> Risks | None:
         return None
     own, others = [mean([course.peril for course in each.courses[:HUNTED]]) for each in (tried, instead)]
     return Risks(own, others) if abs(own - others) >= RISK else None
+
+
+def _secured_verdict(view: View[State], tried: Tried, instead: Tried) -> int:
+    """Whether a plan of a movement phase makes clearly more points safe (1), or fewer (-1), than another, or neither.
+
+    The enemies of the trials often leave alone what a person would take.
+    """
+    if not asks_for_movement(asked(SEKIGAHARA.waiting(view.state), view.seat)):
+        return 0
+    pairs = zip(tried.courses[:HUNTED], instead.courses[:HUNTED], strict=True)
+    more = [mine.secured - theirs.secured for mine, theirs in pairs]
+    if abs(mean(more)) < max(SECURED, SURE * error(more)):
+        return 0
+    return 1 if mean(more) > 0 else -1
+
+
+def guards_of(view: View[State], tried: Tried, instead: Tried) -> Guards | None:
+    """How many points nobody guards after plans of a movement phase, None if that is much the same."""
+    if not asks_for_movement(asked(SEKIGAHARA.waiting(view.state), view.seat)):
+        return None
+    own, others = [mean([course.open for course in each.courses[:HUNTED]]) for each in (tried, instead)]
+    return Guards(round(own, 1), round(others, 1)) if abs(own - others) >= SECURED else None
 
 
 def combat_verdict(view: View[State], tried: Tried, instead: Tried) -> int:

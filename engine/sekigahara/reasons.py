@@ -144,6 +144,37 @@ class Leaves:
 
 
 @dataclass(frozen=True, slots=True)
+class Overrunnable:
+    """The price of a plan: the enemy could overrun so many blocks that it brings or leaves somewhere (7.4)."""
+
+    location: Location
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Guards:
+    """How many points of the seat nobody guards that the enemy could march to, and with the plan that is next best.
+
+    On average of trials, when the turn is over. It differs by more than chance makes.
+    """
+
+    points: float
+    instead: float
+
+    @property
+    def better(self) -> bool:
+        """Whether that speaks for it."""
+        return self.points < self.instead
+
+
+@dataclass(frozen=True, slots=True)
+class Unfit:
+    """The price of a plan: no card that is left fits the own blocks in a combat that it begins (8.2)."""
+
+    location: Location
+
+
+@dataclass(frozen=True, slots=True)
 class Spends:
     """The price of a plan: so many cards of those in the hand (7.1, 7.3.3).
 
@@ -216,6 +247,9 @@ Reason: TypeAlias = (
     | Fits
     | Later
     | Leaves
+    | Overrunnable
+    | Guards
+    | Unfit
     | Spends
     | LastTurn
     | FirstAt

@@ -13,7 +13,7 @@ from engine.sekigahara.board import CASTLE, DEAD, HAND, LOCATIONS, OSAKA, RESOUR
 from engine.sekigahara.bots.steady.assessment import DISTANCE
 from engine.sekigahara.bots.strong.plans import Plan
 from engine.sekigahara.bots.strong.search import World
-from engine.sekigahara.chapters.chapter_2_victory import CASTLE_POINTS, RESOURCE_POINTS, captures_hideyori
+from engine.sekigahara.chapters.chapter_2_victory import captures_hideyori
 from engine.sekigahara.chapters.chapter_3_pieces import is_challenge
 from engine.sekigahara.chapters.chapter_4_control import has_units
 from engine.sekigahara.chapters.chapter_6_week import TURNS, Bid, ChooseFirst, Discard
@@ -31,6 +31,7 @@ from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS, Lose,
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat, castle_room, retreat_locations
 from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, LoseInSiege, impact_that_takes
 from engine.sekigahara.components import ISHIDA, WEEKS
+from engine.sekigahara.exposure import exposure_of, points_held
 from engine.sekigahara.forecasts import (
     CombatForecast,
     challenge_forecasts,
@@ -54,9 +55,11 @@ from engine.sekigahara.reasons import (
     LastTurn,
     Leaves,
     Lying,
+    Overrunnable,
     Reason,
     Spends,
     Threatens,
+    Unfit,
 )
 from engine.sekigahara.reasons_in_combat import (
     Adds,
@@ -85,6 +88,9 @@ from engine.sekigahara.state import Pieces, State
 
 MOST: Final = 2
 """Places left that are told."""
+
+MOST_BARE: Final = 4
+"""Up to so many places without a block are told of which some were so before."""
 
 NEAR: Final = 2
 """By so many roads at most own blocks are near."""
@@ -263,7 +269,11 @@ def _retreated(view: View[State], retreat: Retreat) -> tuple[Reason, ...]:
         found.append(Garrison(here, len(mon), falls, weakest))
     if retreat.location is not None:
         found += _refuge(view, retreat, retreat.location)
-    if not retreat.staying and castle_room(combat, seat) and not _held(state_after_retreat(view, retreat), seat, here):
+    if (
+        not retreat.staying
+        and castle_room(combat, seat)
+        and not points_held(state_after_retreat(view, retreat), seat, here)
+    ):
         found.append(Leaves(here, given_up=True))
     return tuple(found)
 
@@ -371,7 +381,16 @@ def prices_of(view: View[State], plan: Plan, known: World) -> tuple[Reason, ...]
     state = view.state
     # Both draw before the first turn of a week (6.1).
     bare = cards == hand and not (state.turn == TURNS[-1] and state.first != view.seat)
-    return (*_left(view, plan, known), *([Spends(cards, hand, bare)] if cards else []))
+    return (*_left(view, plan, known), *_unfit(view, plan, known), *([Spends(cards, hand, bare)] if cards else []))
+
+
+def _unfit(view: View[State], plan: Plan, known: World) -> list[Unfit]:
+    """Where a plan begins a combat for which it keeps no card (8.2.2)."""
+    seen = walked(view, plan, known).view(view.seat)
+    pools, enemy = seen.state.pools[view.seat], other(view.seat)
+    ends = dict.fromkeys([answer.stops[-1] for answer in plan if isinstance(answer, March)])
+    fought = [place for place in ends if pools[place] and has_units(seen.state, enemy, place)]
+    return [Unfit(place) for place in fought if not fitting_cards(seen, pools[place])]
 
 
 def lying_of(view: View[State], plan: Plan, known: World) -> tuple[Lying, ...]:
@@ -392,34 +411,35 @@ def hopeless(view: View[State], answer: Answer) -> bool:
     return isinstance(answer, Challenge) and answer.card is not None and chance_to_prove(view) >= NEARLY_ALWAYS
 
 
-def _left(view: View[State], plan: Plan, known: World) -> list[Leaves]:
-    """The own castles and resource locations that own blocks leave to nobody, if that gives them up or the enemy can.
+def _left(view: View[State], plan: Plan, known: World) -> list[Leaves | Overrunnable]:
+    """What a plan leaves to the enemy's next turn: places without a block, what it holds and gives up, lone blocks.
 
-    Of castles also those that nobody held before, or that are taken in passing. In the last turn of the game no enemy
-    comes any more.
+    What it leaves bare or takes in passing is all told, of what was bare before no more than there is room for.
     """
     state, seat = view.state, view.seat
     after = walked(view, plan, known).state
     if len(after.pools[seat][DEAD]) > len(state.pools[seat][DEAD]):
         return []  # what was overrun has left nothing of its own will
-    last = state.week == WEEKS and state.turn == TURNS[-1] and state.first != seat
-    found = []
-    for place in LOCATIONS:
-        left = _held(state, seat, place) > 0 and bool(state.pools[seat][place])
-        castle = CASTLE[place] is not None and after.holder[place] == seat
-        if not (left or castle) or has_units(after, seat, place):
-            continue
-        given_up = left and _held(after, seat, place) < _held(state, seat, place)
-        if given_up or (not last and roads_in_next_turn(after, other(seat), place) is not None):
-            found.append(Leaves(place, given_up))
-    worth = {each.location: max(_held(at, seat, each.location) for at in (state, after)) for each in found}
-    return sorted(found, key=lambda each: (not each.given_up, -worth[each.location]))[:MOST]
+    open_now = exposure_of(after, seat)
 
+    def worth(place: Location) -> int:
+        return max(points_held(at, seat, place) for at in (state, after))
 
-def _held(state: State, seat: Seat, place: Location) -> int:
-    """What a place counts for a seat as things stand (2.2)."""
-    castle = CASTLE[place] is not None and state.holder[place] == seat
-    return CASTLE_POINTS * castle + RESOURCE_POINTS * (RESOURCE[place] and state.owner[place] == seat)
+    stood = [place for place in LOCATIONS if state.pools[seat][place] and not after.pools[seat][place]]
+    given_up = [place for place in stood if points_held(after, seat, place) < points_held(state, seat, place)]
+    bare = [place for place in open_now.bare if place not in given_up]
+    own_doing = [
+        place for place in bare if place in stood or points_held(state, seat, place) < points_held(after, seat, place)
+    ]
+    before = [place for place in bare if place not in own_doing and CASTLE[place] is not None]
+    told = sorted(own_doing, key=worth, reverse=True)
+    told += before[: max(0, MOST_BARE - len(told))]
+    weak = [place for place in open_now.weak if len(state.pools[seat][place]) != len(after.pools[seat][place])]
+    return [
+        *[Leaves(place, given_up=True) for place in sorted(given_up, key=worth, reverse=True)],
+        *[Leaves(place, given_up=False) for place in told],
+        *[Overrunnable(place, len(after.pools[seat][place])) for place in weak[:MOST]],
+    ]
 
 
 # -- what counts

@@ -27,12 +27,14 @@ from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.courses import Trials, Tried
 from engine.sekigahara.forms import Degree
+from engine.sekigahara.left_lying import guarding
 from engine.sekigahara.pieces import BID_OF
 from engine.sekigahara.reasons import (
     Battle,
     BidWon,
     Fits,
     GivesUp,
+    Guards,
     Keeps,
     Later,
     Lying,
@@ -302,7 +304,13 @@ def test_of_a_siege_that_is_left_it_is_known_who_is_inside(monkeypatch: pytest.M
 
 
 def tried(
-    plan: Plan, *chances: float, won: bool = True, lost: tuple[int, int] = (0, 0), points: int = 5, peril: float = 0.0
+    plan: Plan,
+    *chances: float,
+    won: bool = True,
+    lost: tuple[int, int] = (0, 0),
+    points: int = 5,
+    peril: float = 0.0,
+    bare: int = 0,
 ) -> Tried:
     """A plan in so many worlds: by what chances, and how the combat at hand ends."""
     made: list[Any] = [
@@ -314,6 +322,8 @@ def tried(
             lost=lost,
             points=(points, 5),
             peril=peril,
+            open=bare,
+            secured=points - 5 - bare,
             blocks_lost=(0, 0),
             cards=(4, 4),
             between=False,
@@ -373,6 +383,64 @@ def test_of_plans_that_are_not_clearly_apart_that_is_advised_after_which_the_gam
     assert preferences.preferred(view, [tried(minimal, *even, peril=0.2), tried(limited, *even)]).plan == limited
     assert preferences.risks_of(view, tried(limited, *even), tried(minimal, *even, peril=0.2)) == Risks(0.0, 0.2)
     assert preferences.risks_of(view, tried(limited, *even), tried(minimal, *even)) is None
+
+
+def test_of_plans_that_are_not_clearly_apart_that_is_advised_which_makes_more_points_safe() -> None:
+    """2.2: what is taken and left without a guard is no more than what is not taken."""
+    table = position({"edo": ["date-3"], "hand": ["date-single"]}, {"osaka": ["mori-2"]}, paid=None)
+    view = table.view(TOKUGAWA)
+    minimal: Plan = (Pay(Degree.MINIMAL, ()), EndMovement())
+    limited: Plan = (Pay(Degree.LIMITED, pieces(table, TOKUGAWA, "hand")), EndMovement())
+    even = (0.5, 0.6, 0.5, 0.6)
+    assert preferences.preferred(view, [tried(minimal, *even, bare=2), tried(limited, *even)]).plan == limited
+    assert preferences.verdict(view, tried(limited, *even), tried(minimal, *even, bare=2)) == 1
+    assert preferences.verdict(view, tried(minimal, *even, bare=2), tried(limited, *even)) == -1
+    assert preferences.verdict(view, tried(minimal, *even, bare=2, points=7), tried(limited, *even)) == 0
+    assert preferences.guards_of(view, tried(limited, *even), tried(minimal, *even, bare=2)) == Guards(0.0, 2.0)
+    assert preferences.guards_of(view, tried(limited, *even), tried(minimal, *even)) is None
+
+
+def test_a_castle_that_a_plan_would_leave_to_the_enemy_keeps_a_guard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """4.3, 7.3: unless that does worse."""
+    table = position({"okazaki": ["date-2", "date-3"]}, {"kiyosu": ["mori-2", "mori-3"]})
+    view, known = table.view(TOKUGAWA), (table.faces, 1)
+    away = March(pieces(table, TOKUGAWA, "okazaki"), (location_named("hamamatsu"),), False, None)
+    guarded = replace(away, blocks=pieces(table, TOKUGAWA, "okazaki", "date-3"))
+    assert guarding(view, (away, EndMovement()), known) == (guarded, EndMovement())
+    assert guarding(view, (guarded, EndMovement()), known) == (guarded, EndMovement())
+    monkeypatch.setattr(advice, "_worlds", lambda *_: [known, (table.faces, 2)])
+    monkeypatch.setattr(advice, "_candidates", lambda *_: ((away, EndMovement()), []))
+    monkeypatch.setattr(advice, "_more", lambda *_: None)
+    monkeypatch.setattr(courses, "trial", lambda *_: 0.5)
+    assert guarded in SekigaharaAdviser().advise(view, Random(1)).plan
+    monkeypatch.setattr(courses, "trial", lambda *given: 0.5 + 0.1 * (away in given[2]))
+    assert away in SekigaharaAdviser().advise(view, Random(1)).plan
+
+
+def test_before_it_is_paid_an_overrun_is_tried_with_every_payment() -> None:
+    """7.1, 7.4."""
+    table = position(
+        {"edo": ["date-3", "date-2", "maeda-2", "maeda-3"], "hand": ["date-single"]}, {"oshi": ["ukita-3"]}, paid=None
+    )
+    view, known = table.view(TOKUGAWA), (table.faces, 1)
+    payments = Pay(Degree.MINIMAL, ()), Pay(Degree.LIMITED, pieces(table, TOKUGAWA, "hand"))
+    found = advice._overruns(view, [(each, EndMovement()) for each in (*payments, *payments)], known)
+    assert [plan[0] for plan in found] == [*payments]
+    marches = [plan[1] for plan in found]
+    assert all(isinstance(march, March) and march.stops == (location_named("oshi"),) for march in marches)
+
+
+def test_the_same_without_what_costs_nothing_is_no_other_choice() -> None:
+    """7.1: to pay less for it is one."""
+    table = position({"edo": ["date-3"], "hand": ["date-single"]}, {"osaka": ["mori-2"]}, paid=None)
+    view, card = table.view(TOKUGAWA), pieces(table, TOKUGAWA, "hand")
+    free, paid, end = Pay(Degree.MINIMAL, ()), Pay(Degree.LIMITED, card), EndMovement()
+    march = March(pieces(table, TOKUGAWA, "edo"), (location_named("oyama"),), False, None)
+    assert advice._is_part(view, (free, end), (free, march, end))
+    assert not advice._is_part(view, (free, end), (paid, march, end))
+    assert not advice._is_part(view, (free, march, end), (free, end))
+    forced = replace(march, forced=card[0])
+    assert not advice._is_part(view, (free, end), (free, forced, end)), "it keeps a card"
 
 
 def test_a_place_that_is_left_lying_has_been_tried(monkeypatch: pytest.MonkeyPatch) -> None:

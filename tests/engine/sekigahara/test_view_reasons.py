@@ -23,7 +23,18 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside
 from engine.sekigahara.components import ISHIDA, TOKUGAWA, WEEKS
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import BID_OF, FACE_NAMED
-from engine.sekigahara.reasons import FirstAt, Fits, GivesUp, KeepsBid, LastTurn, Leaves, Spends, Threatens
+from engine.sekigahara.reasons import (
+    FirstAt,
+    Fits,
+    GivesUp,
+    KeepsBid,
+    LastTurn,
+    Leaves,
+    Overrunnable,
+    Spends,
+    Threatens,
+    Unfit,
+)
 from engine.sekigahara.reasons_in_combat import (
     Adds,
     Aim,
@@ -333,6 +344,45 @@ def test_a_castle_without_a_block_is_a_price_whether_the_plan_has_left_it_or_not
     table = position({"kiyosu": ["date-2"]}, {"kuwana": ["mori-2", "mori-3"]})
     passing, known = going(table, "kiyosu", "okazaki", "hamamatsu"), (table.faces, 1)
     assert leaves in prices_of(table.view(TOKUGAWA), passing, known)
+
+
+def test_all_that_a_plan_leaves_bare_is_told_what_counts_most_first_also_where_only_a_card_leads() -> None:
+    """4.2, 7.3.3: and what it takes in passing."""
+    table = position(
+        {"edo": ["date-3"], "miyazu": ["maeda-2"]},
+        {"osaka": ["mori-2", "mori-3"], "hand": ["mori-single"]},
+        holders={"miyazu": TOKUGAWA},
+    )
+    known, plan = (table.faces, 1), going(table, "miyazu", "tsuruga", "kitanosho")
+    left = [location_named(each) for each in ("miyazu", "tsuruga")]
+    assert prices_of(table.view(TOKUGAWA), plan, known) == tuple([Leaves(place, given_up=False) for place in left])
+    table = position({"miyazu": ["maeda-2"]}, {"osaka": ["mori-2", "mori-3"]}, holders={"miyazu": TOKUGAWA})
+    plan = going(table, "miyazu", "tsuruga", "kitanosho")
+    assert prices_of(table.view(TOKUGAWA), plan, (table.faces, 1)) == (), "without a card it is too far"
+
+
+def test_blocks_that_the_enemy_could_overrun_where_a_plan_brings_or_leaves_them_are_a_price() -> None:
+    """7.4.1: four to one, and in no castle of their own."""
+    enemies = ["mori-2", "mori-2", "mori-3", "ukita-2"]
+    table = position({"edo": ["date-2", "date-3"], "iwaki": ["maeda-2"]}, {"utsunomiya": enemies})
+    view, known = table.view(TOKUGAWA), (table.faces, 1)
+    [march] = going(table, "edo", "oyama")
+    oyama = Overrunnable(location_named("oyama"), 1)
+    assert oyama in prices_of(view, (march,), known)
+    assert Overrunnable(location_named("iwaki"), 1) not in prices_of(view, (march,), known), "it has not moved"
+    table = position({"edo": ["date-2", "date-3"]}, {"utsunomiya": enemies[1:]})
+    assert oyama not in prices_of(table.view(TOKUGAWA), going(table, "edo", "oyama"), (table.faces, 1))
+
+
+def test_a_combat_for_which_no_card_is_kept_is_a_price() -> None:
+    """8.2.2."""
+    hand = ["date-single", "maeda-single"]
+    table = position({"edo": ["date-2", "date-3"], "hand": hand}, {"oyama": ["mori-2"]})
+    known, unfit = (table.faces, 1), Unfit(location_named("oyama"))
+    assert unfit not in prices_of(table.view(TOKUGAWA), going(table, "edo", "oyama"), known)
+    assert unfit in prices_of(table.view(TOKUGAWA), going(table, "edo", "oyama", forced="date-single"), known)
+    table = position({"edo": ["date-2", "date-3"]}, {})
+    assert unfit not in prices_of(table.view(TOKUGAWA), going(table, "edo", "oyama"), (table.faces, 1)), "no combat"
 
 
 def test_an_enemy_castle_that_is_left_is_given_up_at_once() -> None:

@@ -15,6 +15,7 @@ from engine.sekigahara.reasons import (
     FirstAt,
     Fits,
     GivesUp,
+    Guards,
     Holds,
     Keeps,
     KeepsBid,
@@ -23,12 +24,14 @@ from engine.sekigahara.reasons import (
     Leaves,
     Lying,
     Measure,
+    Overrunnable,
     Reason,
     Risks,
     Saves,
     Spends,
     Takes,
     Threatens,
+    Unfit,
 )
 from engine.sekigahara.reasons_in_combat import (
     Adds,
@@ -76,7 +79,7 @@ def is_cost(reason: Reason) -> bool:
     match reason:
         case Battle():
             return _most_often(reason) in (_Most.LOST, _Most.BESIEGED)
-        case Beside() | Later() | Risks():
+        case Beside() | Later() | Risks() | Guards():
             return not reason.better
         case Fits(fitting, fewest):
             return fitting > 0 and not fewest
@@ -91,7 +94,7 @@ def is_cost(reason: Reason) -> bool:
         case FirstAt() | LastTurn():
             return not reason.own
         case _:
-            return isinstance(reason, Spends | Leaves | Lying | Trails | Defenceless)
+            return isinstance(reason, Spends | Leaves | Overrunnable | Unfit | Lying | Trails | Defenceless)
 
 
 class _Most(Enum):
@@ -123,6 +126,8 @@ def _kind(reason: Reason) -> object:
     """What makes reasons one of a kind, told together; of others each is told by itself."""
     if isinstance(reason, Battle) and (most := _most_often(reason)) in (_Most.BESIEGES, _Most.BESIEGED):
         return most, reason.already
+    if isinstance(reason, Leaves):
+        return Leaves, reason.given_up
     return type(reason) if isinstance(reason, Takes | Holds | Threatens) else reason
 
 
@@ -143,6 +148,8 @@ def _of_kind(alike: Sequence[Reason]) -> str:
     of_places = [reason for reason in alike if isinstance(reason, _OfPlace)]
     if of_places:
         return _of_places(of_places)
+    if left := [reason for reason in alike if isinstance(reason, Leaves)]:
+        return _left_words(left)
     sieges = [reason for reason in alike if isinstance(reason, Battle)]
     return _sieges_words(sieges) if len(sieges) > 1 else reason_words(alike[0])
 
@@ -214,13 +221,24 @@ def reason_words(reason: Reason) -> str:
             return _("{leaves}: that did worse in the trials").format(leaves=told) if tried else told
         case FirstAt() | LastTurn():
             return _order_words(reason)
-        case Leaves(location, given_up):
-            told = (
-                _("gives up {place} ({points}), which nobody stays to hold")
-                if given_up
-                else _("leaves {place} ({points}) without a block, and the enemy could march there")
+        case Leaves():
+            return _left_words([reason])
+        case Overrunnable(location, count):
+            told = ngettext(
+                "stands at {place} with {count} block, which the enemy could overrun",
+                "stands at {place} with {count} blocks, which the enemy could overrun",
+                count,
             )
-            return told.format(place=NAMES[location], points=points_words(location))
+            return told.format(place=NAMES[location], count=count)
+        case Guards(points, instead):
+            told = (
+                _("leaves {points} of your points open to the enemy").format(points=_average(points))
+                if points
+                else _("leaves none of your points open to the enemy")
+            )
+            return f"{told} ({_('next best: {figures}').format(figures=_average(instead))})"
+        case Unfit(location):
+            return _("fights at {place} without a card that fits its blocks").format(place=NAMES[location])
         case Later():
             return _later_words(reason)
         case GivesUp() | Fits() | KeepsBid():
@@ -244,6 +262,16 @@ def reason_words(reason: Reason) -> str:
             return impact_words(reason)
         case _:
             assert_never(reason)
+
+
+def _left_words(reasons: Sequence[Leaves]) -> str:
+    """What is left without a block, with the points that places count."""
+    told = (
+        _("gives up {places}, where nobody stays")
+        if reasons[0].given_up
+        else _("leaves {places} without a block, and the enemy could march there")
+    )
+    return told.format(places=listed([_with_points(reason.location) for reason in reasons]))
 
 
 def _later_words(later: Later) -> str:

@@ -27,7 +27,7 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import (
     combat_begun,
 )
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
-from engine.sekigahara.forecasts import state_after
+from engine.sekigahara.forecasts import overruns_of, state_after
 from engine.sekigahara.reasons import Battle, Takes
 from engine.sekigahara.state import State
 from engine.sekigahara.view_reasons import points_of
@@ -136,6 +136,13 @@ class SekigaharaWords(GameWords[State, Answer]):
     def dangers(self, before: View[State], after: View[State]) -> list[str]:
         """See `GameWords.dangers` (2.1)."""
         return dangers.new_dangers(before, after.state)
+
+    def goes_on(self, view: View[State], plan: Sequence[Answer]) -> str:
+        """See `GameWords.goes_on`: what a march overruns is shown (7.4)."""
+        last = plan[-1]
+        if not isinstance(last, March) or not overruns_of(self.before_each(view, plan)[-1], last):
+            return ""
+        return _("Ask again after it: what the overrun shows decides what follows.")
 
     def dearer(self, view: View[State], plan: Sequence[Answer], instead: Sequence[Answer]) -> str:
         """See `GameWords.dearer`."""

@@ -27,14 +27,14 @@ def neighbours(view: View[State], others: Sequence[Plan], first: World, random: 
 
     Each can be carried out in the world `first`.
     """
-    found = list(dict.fromkeys(_guarded(view, plan)))[: MOST // 2]
+    found = list(dict.fromkeys(guarded(view, plan)))[: MOST // 2]
     rest = list(dict.fromkeys([*_without(plan), *_with(view, plan, others)]))
     random.shuffle(rest)
     chosen: list[Plan] = []
     for candidate in (*found, *rest):
         if len(chosen) == MOST:
             break
-        if candidate != plan and candidate not in chosen and _possible(view, candidate, first):
+        if candidate != plan and candidate not in chosen and is_possible(view, candidate, first):
             chosen.append(candidate)
     return chosen
 
@@ -45,8 +45,8 @@ def _without(plan: Plan) -> Iterator[Plan]:
             yield (*plan[:number], *plan[number + 1 :])
 
 
-def _guarded(view: View[State], plan: Plan) -> Iterator[Plan]:
-    """With the weakest block of a march left where nobody else would be, and something is to be kept.
+def guarded(view: View[State], plan: Plan) -> Iterator[Plan]:
+    """A plan with the weakest block of a march left where nobody else would be, and something is to be kept.
 
     Where the protagonist would be alone, with the weakest two or the weakest left beside it (2.1).
     """
@@ -97,7 +97,8 @@ def _place(state: State, seat: Seat, march: March) -> Location | None:
     return next((place for place in LOCATIONS if march.blocks[0] in pools[place]), None)
 
 
-def _possible(view: View[State], plan: Plan, first: World) -> bool:
+def is_possible(view: View[State], plan: Plan, first: World) -> bool:
+    """Whether a plan can be carried out in a world."""
     table = world(view.state, *first)
     try:
         for answer in plan:

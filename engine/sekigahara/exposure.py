@@ -1,0 +1,71 @@
+"""What stands open to the enemy's next turn: points that nobody guards, and blocks that would be overrun."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.hidden import Seat, other
+from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, RESOURCE, Location
+from engine.sekigahara.chapters.chapter_2_victory import CASTLE_POINTS, RESOURCE_POINTS
+from engine.sekigahara.chapters.chapter_4_control import has_units
+from engine.sekigahara.chapters.chapter_6_week import TURNS
+from engine.sekigahara.chapters.chapter_7_4_overruns import overrun_side
+from engine.sekigahara.components import WEEKS
+from engine.sekigahara.forecasts import blocks_in_next_turn
+from engine.sekigahara.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """Of a seat: its castles and resource locations without a unit to which the enemy could march; what they count.
+
+    `weak`: where own blocks stand that so many could overrun (7.4).
+    """
+
+    bare: tuple[Location, ...] = ()
+    points: int = 0
+    weak: tuple[Location, ...] = ()
+
+
+def exposure_of(state: State, seat: Seat) -> Exposure:
+    """What stands open if the enemy's turn comes now. It marches with a card if it has any (7.3.3).
+
+    In the last turn of the game no enemy comes any more.
+    """
+    if state.over is not None or is_last_turn(state, seat):
+        return Exposure()
+    enemy = other(seat)
+    card = bool(state.pools[enemy][HAND])
+    bare, weak, points = [], [], 0
+    for place in LOCATIONS:
+        worth = points_held(state, seat, place)
+        own = len(state.pools[seat][place])
+        guarded = has_units(state, seat, place)
+        if (guarded or not worth) and not own:
+            continue
+        coming = blocks_in_next_turn(state, enemy, place, card=card)
+        if not guarded:
+            if coming:
+                bare.append(place)
+                points += worth
+        elif _is_overrun(state, seat, place, coming + len(state.pools[enemy][place])):
+            weak.append(place)
+    return Exposure(tuple(bare), points, tuple(weak))
+
+
+def _is_overrun(state: State, seat: Seat, place: Location, enemies: int) -> bool:
+    """Whether own blocks at a place are overrun by so many (7.4.1)."""
+    counts = [enemies, enemies]
+    counts[seat] = len(state.pools[seat][place])
+    return overrun_side(counts[0], counts[1], state.holder[place]) == seat
+
+
+def is_last_turn(state: State, seat: Seat) -> bool:
+    """Whether it is the last turn of the game, and the seat's (6.4)."""
+    return state.week == WEEKS and state.turn == TURNS[-1] and state.active == seat != state.first
+
+
+def points_held(state: State, seat: Seat, place: Location) -> int:
+    """What a place counts for a seat as things stand (2.2)."""
+    castle = CASTLE[place] is not None and state.holder[place] == seat
+    return CASTLE_POINTS * castle + RESOURCE_POINTS * (RESOURCE[place] and state.owner[place] == seat)
