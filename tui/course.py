@@ -29,6 +29,11 @@ class Course(NamedTuple):
         followed = alone and own == self.planned + self.advice.plan[: max(done, 0)]
         return done if followed and 0 < done < len(self.advice.plan) else 0
 
+    def is_done(self, situation: Situation[Any, Any]) -> bool:
+        """Whether the player has done all of its steps, and nothing else since."""
+        own, _alone = self._own(situation)
+        return own == (*self.planned, *self.advice.plan)
+
     def is_left(self, situation: Situation[Any, Any]) -> bool:
         """Whether the player has done anything else, before anybody but him has done something."""
         own, _alone = self._own(situation)

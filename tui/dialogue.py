@@ -313,11 +313,18 @@ class Dialogue:
     def retrace(self, action: Any) -> int | None:
         """The line of the open step that leads to an action; what is to be marked for it is marked.
 
-        In the steps that follow it is the same. None if there is no such line, or the player has other marks.
+        In the steps that follow it is the same. Where nothing is marked yet that leads elsewhere the first step is gone
+        back to for it. None if there is no such line, or the player has other marks.
         """
         self._bound_for = action
-        self._way[-1].led = self._led()
-        return self._way[-1].led
+        led, way = self._led(), self._way
+        if led is None and self.depth and not self.begun:
+            self._way = way[:1]
+            led = self._led()
+            if led is None:
+                self._way = way
+        self._way[-1].led = led
+        return led
 
     @property
     def is_led(self) -> bool:

@@ -254,7 +254,10 @@ class GameInterface(ABC, Generic[State, Action]):
         return None
 
     def way(self, view: View[State], action: Action) -> tuple[Spot, ...]:
-        """The way that `action` of the view's seat takes over the board, from where it begins; empty without one."""
+        """The way that `action` of the view's seat takes over the board, from where it begins; empty without one.
+
+        Of one that goes nowhere it may be the spot alone where it is done.
+        """
         return ()
 
     def opened(self, state: State, faces: Mapping[Piece, Face]) -> State:

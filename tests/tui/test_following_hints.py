@@ -29,6 +29,7 @@ from tests.tui.test_hints import REASONS
 from tui.app import ClientApp, make_app
 from tui.dialogue import Dialogue
 from tui.glyphs import UNICODE
+from tui.lines import plain_text
 from tui.retracing import marks_to
 from tui.screens.game import GameScreen
 from tui.screens.hint_box import HintScreen
@@ -230,6 +231,79 @@ async def test_whoever_takes_a_step_of_a_plan_back_has_not_left_it() -> None:
         assert LEFT not in screen_text(app)
 
 
+def two_stacks() -> tuple[OpenTable[Any, Any], tuple[Any, ...]]:
+    """With a march from Mito that overruns, and another stack at Edo."""
+    own = {"mito": ["date-2", "date-2", "maeda-2", "maeda-3"], "edo": ["tokugawa-3", "date-3"]}
+    table = position(own, {"iwaki": ["mori-2"], "osaka": ["mori-3"], "hand": ["ukita-single"]})
+    return table, (March(pieces(table, TOKUGAWA, "mito"), (location_named("iwaki"),), False, None),)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("marks", [False, True])
+async def test_a_hint_asked_for_where_something_else_is_begun_leads_back_or_says_so(*, marks: bool) -> None:
+    table, plan = two_stacks()
+    app = app_advised(table, plan)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        panel = panel_of(app)
+        row = next(n for n, row in enumerate(panel.rows) if row.text.startswith("March from Edo"))
+        await pilot.press("home", *["down"] * row, "enter")
+        await settled(pilot)
+        assert panel.dialogue is not None
+        assert panel.dialogue.depth == 1
+        if marks:
+            await pilot.press("1")
+            await settled(pilot)
+            assert panel.dialogue.begun
+        await pilot.press("h")
+        await until(lambda: game_screen(app)._hinting.has_come, "a hint")
+        told = [plain_text(line) for line in game_screen(app)._hinting._told]
+        assert panel.dialogue.depth == int(marks), "what he has marked is his"
+        pointed = panel.rows[panel.choices.highlighted or 0].text
+        assert pointed.startswith("March from Mito") != marks
+        assert ("First Backspace: what you have begun leads elsewhere." in told) == marks
+
+
+@pytest.mark.asyncio
+async def test_after_the_last_step_of_a_plan_that_goes_on_it_is_said_that_it_is_done() -> None:
+    """7.4: what an overrun shows decides what follows."""
+    table, plan = two_stacks()
+    app = app_advised(table, plan)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await read_hint(pilot, app)
+        assert any("Ask again after it: " in plain_text(line) for line in game_screen(app)._hinting._known[1])
+        screen = game_screen(app)
+        screen.plan.act(plan[0])
+        screen.update_all()
+        await until(lambda: "All that was advised is done (h: a new hint)." in screen_text(app))
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 36)], ids=str)
+async def test_the_box_of_a_hint_can_be_put_elsewhere_where_what_is_asked_is_in_sight(size: tuple[int, int]) -> None:
+    table, seat, advice = long_advice()
+
+    async def ask(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
+        return advice
+
+    app = make_app(port_at(table, seat, SteadyBot()), UNICODE, grace=0, pace=0, ask=ask)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        await pilot.press("h")
+        await until(lambda: isinstance(app.screen, HintScreen), "the box")
+        await settled(pilot)
+        box, panel, found = app.screen.query_one("#box"), panel_of(app), []
+        assert "Tab: elsewhere" in screen_text(app)
+        while (box.region, box.max_scroll_y) not in found:
+            found.append((box.region, box.max_scroll_y))
+            await pilot.press("tab")
+            await settled(pilot)
+        assert box.region == found[0][0], "it comes round"
+        assert len(found) > 1
+        assert any(not region.overlaps(panel.region) for region, _more in found)
+        assert all(region.bottom <= size[1] and region.right <= size[0] for region, _more in found)
+
+
 def long_advice() -> tuple[OpenTable[Any, Any], Any, Advice[Any]]:
     """A plan of eight steps all over the map, with reasons."""
     table, seat = before_payment(8, 0)
@@ -281,6 +355,6 @@ async def test_no_word_below_a_list_is_cut_beside_an_empty_row() -> None:
         await read_hint(pilot, app)
         panel = panel_of(app)
         note = note_in_sight(app)
-        assert note.startswith("Marked as advised; change it as you like. The higher bid names"), screen_text(app)
+        assert note.startswith("As advised; change it as you like. The higher bid names"), screen_text(app)
         assert note.endswith("The card is discarded (6.3)."), screen_text(app)
         assert panel.choices.out_of_sight() == (0, 0)

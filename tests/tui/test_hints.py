@@ -812,7 +812,7 @@ async def test_whoever_follows_a_plan_finds_marked_and_pointed_at_what_it_advise
         await pilot.press(*["enter"] * isinstance(app.screen, HintScreen), "enter")
         await settled(pilot)
         assert marked() == ["Date swords, bid 4"]
-        assert "Marked as advised; change it as you like." in note_in_sight(app)
+        assert "As advised; change it as you like." in note_in_sight(app)
         await pilot.press("1")
         await settled(pilot)
         assert marked() == ["Date card, bid 2"], "it can be changed"
@@ -824,7 +824,7 @@ async def test_whoever_follows_a_plan_finds_marked_and_pointed_at_what_it_advise
         await settled(pilot)
         assert marked() == ["Tokugawa 2", "Date 2"]
         assert pointed().startswith("Edo → Oyama → Utsunomiya")
-        assert "Marked and pointed at as advised: 2 of 4 (a: all)." in note_in_sight(app)
+        assert "As advised: 2 of 4 (a: all)." in note_in_sight(app)
         await pilot.press("enter")
         await settled(pilot)
         assert len(game_screen(app).plan.situation().planned) == 2

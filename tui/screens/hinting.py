@@ -74,6 +74,8 @@ class Hinting:
         """What the last hint advises to do first."""
         self._course: Course | None = None
         """The last plan that was advised."""
+        self._goes_on = False
+        """Whether more is to be decided after its last step, of which it does not tell."""
         self._follows = False
         """Whether the player is led by it, having been told: until he takes the hint away."""
         self._led_for: _AtHand | None = None
@@ -216,6 +218,11 @@ class Hinting:
             self._tell_if_left(course, drawn_for, situation)
         if at_hand is None or at_hand == self._led_for or not self._follows or course is None:
             return
+        if self._goes_on and course.is_done(situation):
+            self._follows = False
+            key = shown(keys_in_force()["game.hint"])
+            words = _("All that was advised is done ({key}: a new hint).").format(key=key)
+            self._screen.call_after_refresh(self._screen.notice, words)
         if done := course.done(situation):
             self._led_for = at_hand
             if drawn and not self._ways:
@@ -293,6 +300,7 @@ class Hinting:
             self._known, self._first = (asked_for, lines, ways), told.plan[0] if told is advice else None
             planned = () if told is not advice else tuple([step.action for step in situation.planned])
             self._course = Course(len(situation.events), planned, told)
+            self._goes_on = bool(words.goes_on(seen, told.plan))
         if self._for == asked_for:
             self._tell(lines, ways)
 
@@ -302,12 +310,14 @@ class Hinting:
         panel = self._screen.panel
         return panel.has_begun, panel.choices.highlighted
 
-    def _point(self, action: Any) -> None:
-        """Lead to what is advised, unless the player has gone on meanwhile."""
-        if action is not None and self._asked_at == self._pointed_at:
-            self._follows, self._led_for = True, self._for
-            self._screen.panel.retrace(action, advised=True)
-            self._asked_at = self._pointed_at
+    def _point(self, action: Any) -> bool:
+        """Lead to what is advised, unless the player has gone on meanwhile. False if that is in the way."""
+        if action is None or self._asked_at != self._pointed_at:
+            return True
+        self._follows, self._led_for = True, self._for
+        led = self._screen.panel.retrace(action, advised=True)
+        self._asked_at = self._pointed_at
+        return led
 
     def _forget(self) -> None:
         self._for = self._left_for = self._box = None
@@ -333,9 +343,10 @@ class Hinting:
 
     def _tell(self, lines: list[Line], ways: Sequence[Trail] = ()) -> None:
         """Tell it, or without lines that it is being worked out."""
+        if lines and not self._point(self._first):
+            key = shown(keys_in_force()["game.back"])
+            lines = [[(_("First {key}: what you have begun leads elsewhere.").format(key=key), "bad")], *lines]
         self._told, self._has_room = lines, True
-        if lines:
-            self._point(self._first)
         self._draw(ways)
         self._show(lines or [[(working(), "dim")]])
         self.laid_out()

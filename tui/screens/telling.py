@@ -155,7 +155,7 @@ class Telling:
         planned = [
             Trail(way, "plan", number * counted)
             for number, step in enumerate(plans, 1)
-            if (way := self._interface.way(step.before, step.action))
+            if len(way := self._interface.way(step.before, step.action)) > 1
         ]
         self._plans_ways = bool(planned)
         if view is not None:

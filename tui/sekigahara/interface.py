@@ -8,9 +8,11 @@ from typing import Any, Final
 
 from engine.hidden import Face, Piece, View, other
 from engine.sekigahara import Answer, Sekigahara
-from engine.sekigahara.board import Location
+from engine.sekigahara.board import OSAKA, Location
+from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy
+from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
 from tui.boards import Spot
@@ -152,8 +154,16 @@ class SekigaharaInterface(GameInterface[State, Answer]):
         return first_step(SekigaharaPlayer(self._game, self.words, view, self._recollection), question)
 
     def way(self, view: View[State], action: Answer) -> tuple[Location, ...]:
-        """The way of a march."""
-        return march_way(view.state, view.seat, action) if isinstance(action, March) else ()
+        """The way of a march; of a muster the place, and of a call from the Mōri box."""
+        match action:
+            case March():
+                return march_way(view.state, view.seat, action)
+            case Muster(location=location):
+                return (location,)
+            case CallMori():
+                return (OSAKA,)
+            case _:
+                return ()
 
     def deploys(self, action: Answer) -> bool:
         """See `GameInterface.deploys` (8.2.2)."""

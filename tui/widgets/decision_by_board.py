@@ -235,18 +235,24 @@ class DecisionByBoard(DecisionCore):
         several = several.format(number=number, count=count, key=shown(keys_in_force()["game.next"]))
         return (*[f"{several} {wording}" for wording in wordings], *wordings[-1:])
 
-    def retrace(self, action: Any, *, advised: bool = False, said: bool = False) -> None:
+    def retrace(self, action: Any, *, advised: bool = False, said: bool = False) -> bool:
         """Point at the line by which an action comes, with what is marked for it; and so in the steps that follow.
+
+        False if none leads there from what the player has begun.
 
         `advised`: the player has not done it before; that marks are made so is said, and where only a line is pointed
         at if it is to be `said`.
         """
         dialogue = self._dialogue
         if dialogue is None:
-            return
+            return False
+        depth = dialogue.depth
         number, self._advised = dialogue.retrace(action), advised
         if number is None:
-            return
+            return not dialogue.depth
+        if dialogue.depth != depth:
+            self._not_in_hand, self._dragging = None, False
+            self._show(number)
         self._by_board = False
         self._update_rows()
         if not isinstance(dialogue.step, Checklist):
@@ -255,6 +261,7 @@ class DecisionByBoard(DecisionCore):
             self._picked, self._first = None, number  # it is not the player who has come to it
             if said or not isinstance(dialogue.step, Menu):
                 self._say_advised(dialogue)
+        return True
 
     def go_on(self) -> None:
         """The player goes by the list again: from the line at which it was left, if none is pointed at now."""

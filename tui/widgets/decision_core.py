@@ -453,9 +453,9 @@ class DecisionCore(DecisionRows):
         if isinstance(step, Menu):
             self.complain(_("Pointed at as advised."))
         elif isinstance(step, Checklist):
-            self.complain(_("Marked as advised; change it as you like."))
+            self.complain(_("As advised; change it as you like."))
         else:
-            words = _("Marked and pointed at as advised: {count} of {all} ({key}: all).")
+            words = _("As advised: {count} of {all} ({key}: all).")
             key = shown(keys_in_force()["game.mark_all"])
             self.complain(words.format(count=len(dialogue.marked), all=len(step.items), key=key), stands_out=True)
 
