@@ -255,6 +255,6 @@ def _instead(words: GameWords[Any, Any], view: View[Any], advice: Advice[Any]) -
 def _better_chances(better: Advice[Any], planned: Advice[Any]) -> str:
     """How that fares for which what is planned would be undone, and the best that goes on from the plan."""
     text = _(
-        "If bots played on from there, you would win about {chance} of 100 games, with what is planned at most {other}."
+        "If bots played on from there, you would win about {chance} of 100 games, with what is planned about {other}."
     )
     return text.format(chance=percent(better.chance), other=percent(planned.chance))

@@ -320,7 +320,9 @@ def _told(view: View[State], tried: Tried, first: World, instead: Tried | None =
         return (*_reasons_of_bid(view, plan[0], courses), *seen, *later)
     if state.combat is not None and instead is not None:
         outcomes = _outcome(courses), _outcome(instead.courses)
-        found = (*seen, *beside(state.combat.location, len(courses), *outcomes), *later)
+        compared = beside(state.combat.location, len(courses), *outcomes)
+        ends = [] if any(each.of in (Figure.WON, Figure.STAYS) for each in compared) else _ends_of_combat(view, courses)
+        found = (*seen, *compared, *ends, *later)
         needless = combat_verdict(view, tried, instead) == 0 and saved(view, plan, instead.plan) < 0
         return (*found, Redrawn()) if needless and cards_spent(plan) else found
     if seen:
@@ -376,6 +378,17 @@ def _reasons_of_turn(view: View[State], plan: Plan, courses: Sequence[Course], f
     ]
     prices = *lying_of(view, plan, first), *prices_of(view, plan, first)
     return (*battles, *takes, *prices, *holds[:MOST], *threatens[:MOST])
+
+
+def _ends_of_combat(view: View[State], courses: Sequence[Course]) -> list[Battle]:
+    """How the combat at hand ends most often, if the seat deploys in it and one of both sides is gone then."""
+    combat = view.state.current_combat()
+    if not isinstance(asked(SEKIGAHARA.waiting(view.state), view.seat), DeploymentDue):
+        return []
+    won = sum([course.won for course in courses])
+    lost = sum([not course.won and not course.stays for course in courses])
+    most = 2 * max(won, lost) > len(courses)
+    return [Battle(combat.location, won, lost, len(courses))] if most else []
 
 
 def _outcome(courses: Sequence[Course]) -> Outcome:

@@ -97,6 +97,13 @@ class Trails:
 
 
 @dataclass(frozen=True, slots=True)
+class LostFirst:
+    """Leaders who are deployed: of what is to be lost those are lost before any that are not (8.7.2)."""
+
+    leaders: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Defenceless:
     """A deployment is one whose loyalty no card of the hand would prove (8.6.1)."""
 
@@ -287,6 +294,7 @@ ReasonInCombat: TypeAlias = (
     | Beside
     | Adds
     | Trails
+    | LostFirst
     | Defenceless
     | Stops
     | Redrawn

@@ -67,6 +67,7 @@ from engine.sekigahara.reasons_in_combat import (
     Defenceless,
     Garrison,
     Joins,
+    LostFirst,
     LostLast,
     Meets,
     Near,
@@ -148,7 +149,14 @@ def _added(view: View[State], answer: Deploy) -> tuple[Reason, ...]:
     )
     # Who leads gives the initiative away, as a rule: that is no price.
     trails = not combat.siege and after.initiative == seat != after.leading
-    return (adds, *([Trails()] if trails else []), *((Defenceless(),) if found.turned is not None else ()))
+    leaders = tuple([view.faces[block] for block in answer.blocks if IS_LEADER[view.faces[block]]])
+    exposed = leaders and not combat.siege and len(state.pools[seat][combat.location]) > len(answer.blocks)
+    return (
+        adds,
+        *([Trails()] if trails else []),
+        *([LostFirst(leaders)] if exposed else []),
+        *([Defenceless()] if found.turned is not None else []),
+    )
 
 
 def _stopped(view: View[State]) -> tuple[Reason, ...]:

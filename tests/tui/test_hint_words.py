@@ -50,6 +50,7 @@ from engine.sekigahara.reasons_in_combat import (
     Fought,
     Garrison,
     Joins,
+    LostFirst,
     LostLast,
     Meets,
     Near,
@@ -118,6 +119,7 @@ def test_what_the_seat_can_see_in_words() -> None:
         Adds(3, 9, 6, 1): "adds 3 impact: 9 against 6, costs them 1 block more",
         Adds(2, 8, 6, 0): "adds 2 impact: 8 against 6",
         Trails(): "trails still",
+        LostFirst((leader, leader)): "exposes Date leader: those who are deployed are lost first",
         Defenceless(): "could not refute a challenge",
         Adds(4, 4, 0, 0, Aim(gifu, 14, 9, wins=False)): (
             "adds 4 impact: 4 of the 7 at which Gifu loses its next block, the hand can make it 9 at most"
@@ -413,7 +415,7 @@ def test_many_steps_for_which_what_is_planned_would_be_undone_are_numbered_as_we
     [first, *later, how] = hint_lines(words_of(SEKIGAHARA), view, Advice((answer,), 0.5, None, 14), undone)
     action = words_of(SEKIGAHARA).action(view, answer)
     assert plain_text(first) == f"Undo what is planned: the strongest bot (1) {action}."
-    assert "with what is planned at most 50" in plain_text(how)
+    assert "with what is planned about 50" in plain_text(how)
     assert [plain_text(line) for line in later] == [f"(2) {action}", f"(3) {action}"]
 
 

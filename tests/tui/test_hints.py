@@ -188,7 +188,7 @@ async def test_planned_steps_that_cost_the_game_are_called_a_mistake_and_others_
         hint = await hint_with(minimal)
         better = words_of(SEKIGAHARA).action(table().view(TOKUGAWA), limited)
         assert f"Undo what is planned: the strongest bot {better}. It takes Gifu (2 points)." in hint
-        assert "you would win about 61 of 100 games, with what is planned at most 50." in hint
+        assert "you would win about 61 of 100 games, with what is planned about 50." in hint
         assert "ends the movement" not in hint, "what is worse than to undo it is not advised"
         # The same step again is no other plan, though its chance is less here than there.
         assert "Undo" not in await hint_with(limited)

@@ -362,6 +362,23 @@ def test_of_what_is_not_clearly_apart_the_combat_decides_and_then_what_is_spent_
     assert Redrawn() not in killing
 
 
+def test_how_the_combat_ends_most_often_is_told_of_a_deployment_where_another_ends_it_no_differently() -> None:
+    """8.2.1."""
+    table = battle(["maeda-2", "maeda-3"], ["mori-2"], hands=(["maeda-single"], ["mori-single"]))
+    view, known, here = table.view(TOKUGAWA), (table.faces, 1), table.state.current_combat().location
+    deploys: Plan = (deployment(table, "maeda-single", "maeda-3"),)
+    stops: Plan = (EndDeployment(),)
+    even = (0.5, 0.6)
+
+    def ends(won: bool, instead: bool) -> list[Battle]:
+        found = advice._told(view, tried(deploys, *even, won=won), known, tried(stops, *even, won=instead))
+        return [each for each in found if isinstance(each, Battle)]
+
+    assert ends(True, True) == [Battle(here, 2, 0, 2)]
+    assert ends(False, False) == [Battle(here, 0, 2, 2)]
+    assert ends(True, False) == [], "that is told beside the other"
+
+
 def test_who_pays_less_than_with_the_next_best_keeps_cards() -> None:
     table = position({"edo": ["date-3"], "hand": ["date-single"]}, {"osaka": ["mori-2"]}, paid=None)
     view, worlds = table.view(TOKUGAWA), [(table.faces, 1), (table.faces, 2)]

@@ -41,6 +41,7 @@ from engine.sekigahara.reasons_in_combat import (
     Defenceless,
     Garrison,
     Joins,
+    LostFirst,
     LostLast,
     Meets,
     Near,
@@ -70,6 +71,18 @@ def test_a_deployment_says_what_it_adds_and_whether_it_could_be_challenged(cards
         Adds(3, 3, 0, 1),
         *([Defenceless()] if unproved else []),
     )
+
+
+def test_a_leader_who_is_deployed_is_lost_before_those_who_are_not() -> None:
+    """8.2.4, 8.7.2: unless nobody else is there."""
+
+    def exposed(*blocks: str) -> list[LostFirst]:
+        table = battle(["maeda-1-leader", *blocks], ["mori-2"], hands=([], ["mori-single"]))
+        found = seen_of(table.view(TOKUGAWA), deployment(table, None, "maeda-1-leader"))
+        return [each for each in found if isinstance(each, LostFirst)]
+
+    assert exposed("maeda-3") == [LostFirst((FACE_NAMED["block-maeda-1-leader"],))]
+    assert exposed() == []
 
 
 def test_who_deploys_and_trails_still_is_told_so() -> None:

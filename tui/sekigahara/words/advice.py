@@ -41,6 +41,7 @@ from engine.sekigahara.reasons_in_combat import (
     Fought,
     Garrison,
     Joins,
+    LostFirst,
     LostLast,
     Meets,
     Near,
@@ -94,7 +95,7 @@ def is_cost(reason: Reason) -> bool:
         case FirstAt() | LastTurn():
             return not reason.own
         case _:
-            return isinstance(reason, Spends | Leaves | Overrunnable | Unfit | Lying | Trails | Defenceless)
+            return isinstance(reason, Spends | Leaves | Overrunnable | Unfit | Lying | Trails | LostFirst | Defenceless)
 
 
 class _Most(Enum):
@@ -248,6 +249,7 @@ def reason_words(reason: Reason) -> str:
         case (
             Adds()
             | Trails()
+            | LostFirst()
             | Defenceless()
             | Walls()
             | Spares()

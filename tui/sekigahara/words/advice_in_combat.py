@@ -12,6 +12,7 @@ from engine.sekigahara.reasons_in_combat import (
     Defenceless,
     Garrison,
     Joins,
+    LostFirst,
     LostLast,
     Meets,
     Near,
@@ -40,7 +41,7 @@ UNLIKELY: Final = Fraction(1, 4)
 """How likely a challenge must be refuted for that to speak against it, and how little for that to speak for it."""
 
 OfRetreat: TypeAlias = Joins | Overruns | Meets | Shelters | Near | Reached | Garrison
-OfDeployment: TypeAlias = Adds | Trails | Defenceless
+OfDeployment: TypeAlias = Adds | Trails | LostFirst | Defenceless
 OfLoyalty: TypeAlias = Turns | Proves | Refuted
 OfStopping: TypeAlias = Stops | Redrawn | Reserves | LostLast | Unproved
 
@@ -68,6 +69,9 @@ def impact_words(reason: OfDeployment | Walls | Spares | OfStopping | OfLoyalty)
             return _added_words(reason)
         case Trails():
             return _("trails still")
+        case LostFirst(leaders):
+            blocks = listed([block_words(face) for face in dict.fromkeys(leaders)])
+            return _("exposes {blocks}: those who are deployed are lost first").format(blocks=blocks)
         case Defenceless():
             return _("could not refute a challenge")
         case Walls():
