@@ -286,22 +286,22 @@ async def test_all_that_happened_since_the_last_decision_stays_in_sight(size: tu
         await end_movement(app)
         await settled(pilot)
         assert not any("What you have decided" in line for line in news_of(app))
-        ways = f"(I2) Kyoto → {NAMES[FIRST]}; (I1) Kyoto → {NAMES[SECOND]}"
+        ways = f"1 (I2) Kyoto → {NAMES[FIRST]}; 2 (I1) Kyoto → {NAMES[SECOND]}"
         assert ways in " ".join(news_of(app))
         await until(lambda: isinstance(app.screen, CardScreen), "the account of the turn")
         await close_cards(app)
         assert "nothing lost" in screen_text(app)
         assert "2 marches  (v: one by one)" in screen_text(app)
         news = game_screen(app).text_view("news")
-        while "Marches: (I2) Kyoto" not in screen_text(app):  # until the player acts
+        while "Marches: 1 (I2) Kyoto" not in screen_text(app):  # until the player acts
             assert "↓" in str(news.border_title), "it goes on"
             before = news.scroll_y
             await pilot.press("plus")
             await until(lambda before=before: news.scroll_y > before, "the rest of it")  # type: ignore[misc]
             await settled(pilot)
         assert game_screen(app)._telling.news.trails == [(KYOTO, FIRST), (KYOTO, SECOND)]
-        drawn = {trail.style for trail in game_screen(app).board_view._trails}
-        assert drawn == {"trail"}
+        drawn = {(trail.stops, trail.style, trail.number) for trail in game_screen(app).board_view._trails}
+        assert drawn == {((KYOTO, FIRST), "trail", 1), ((KYOTO, SECOND), "trail", 2)}, "numbered as in the account"
 
 
 @pytest.mark.asyncio
@@ -311,7 +311,7 @@ async def test_the_account_of_a_turn_stands_beside_the_map_and_leaves_what_it_sp
 ) -> None:
     monkeypatch.setattr(GameScreen, "_tells_beside", lambda screen, card: False)  # else no box would come at all
     app = app_of(enemy_turn())
-    ways = f"(I2) Kyoto → {NAMES[FIRST]}; (I1) Kyoto → {NAMES[SECOND]}"
+    ways = f"1 (I2) Kyoto → {NAMES[FIRST]}; 2 (I1) Kyoto → {NAMES[SECOND]}"
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
         await end_movement(app)

@@ -11,6 +11,11 @@ from tui.boards import SIGNS, Board, Cell, Layout, Spot, Tag
 
 _NEAR_END: Final = 0.65
 """After what part of a leg its number is read best: it belongs to where that leads."""
+_BESIDE: Final = 2
+"""So many cells from a marker a way is seen to begin there."""
+_NEAR_ACROSS: Final = 4
+_NEAR_DOWN: Final = 1
+"""So many columns, or rows, from an arrow is what it seems to point at."""
 _NEAR: Final = 6
 """So many columns before a marker its signs are still near it."""
 
@@ -164,6 +169,28 @@ class PaintedBoard:
         """
         cells = (self.cell_on(step, taken, _NEAR_END) for step in list(pairwise(stops))[::-1])
         return next((cell for cell in cells if cell is not None), None)
+
+    def cell_for_arrow(self, step: tuple[Spot, Spot], taken: Collection[tuple[int, int]]) -> tuple[int, int] | None:
+        """The cell in which an arrow is best read on the way from one spot to the next: it points at no third one.
+
+        None if there is no such cell, or if nothing else is seen of the way, far from both: then it would belong to
+        nothing.
+        """
+        seen = [cell for cell in self.board.way(self.layout, step) if not self.is_written(*cell)]
+        ends = self._places_of(step)
+        if len(seen) == 1 and min([max(abs(x - seen[0][0]), abs(y - seen[0][1])) for x, y in ends]) > _BESIDE:
+            return None
+        astray = {cell for cell in seen if self._points_astray(cell, step)}
+        return self.cell_on(step, astray.union(taken))
+
+    def _points_astray(self, cell: tuple[int, int], step: tuple[Spot, Spot]) -> bool:
+        """Whether what an arrow there points at first, near by, is another spot than those of the step."""
+        (x, y), (across, down) = cell, self.direction(*step)
+        for far in range(1, 1 + (_NEAR_ACROSS if across else _NEAR_DOWN)):
+            at = x + across * far, y + down * far
+            if self.is_written(*at):
+                return self.layout.at(*at) not in (None, *step)
+        return False
 
     def cell_on(
         self, step: tuple[Spot, Spot], taken: Collection[tuple[int, int]], part: float = 0.5

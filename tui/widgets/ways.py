@@ -72,7 +72,7 @@ class Ways:
             if 0 < number <= _MOST_NUMBER:
                 put(painted.cell_for_number(stops, taken), str(number), style)
             for step in pairwise(stops):
-                put(painted.cell_on(step, taken), _ARROWS[painted.direction(*step)], style)
+                put(painted.cell_for_arrow(step, taken), _ARROWS[painted.direction(*step)], style)
         return found
 
     @property

@@ -366,7 +366,12 @@ def test_each_march_of_many_has_a_line_of_its_own() -> None:
             log.follow(marches)
         lines = [plain_text(line) for line in log.account(ISHIDA)]
         first = next(number for number, line in enumerate(lines) if line.startswith("Marches: "))
-        told = [f"[T1] {NAMES[location_named(origin)]} → {NAMES[location_named(end)]}" for origin, end in ways]
+        told = [
+            f"{number} [T1] {NAMES[location_named(origin)]} → {NAMES[location_named(end)]}"
+            for number, (origin, end) in enumerate(ways, 1)
+        ]
+        own = [plain_text(line) for line in log.account(TOKUGAWA)]
+        assert not any("1 [T1]" in line for line in own), "no way of one's own is drawn"
         if count == 2:
             assert lines[first] == f"Marches: {told[0]}; {told[1]}"
         else:
@@ -382,8 +387,29 @@ def test_a_march_into_an_empty_castle_goes_against_its_owner() -> None:
         marches.append(Acted(ISHIDA, March(blocks, (location_named(end),), False, None), {}))
         log.follow(marches)
     lines = [plain_text(line) for line in log.account(TOKUGAWA)]
-    assert "Against you: (I1) Kiyosu → Okazaki" in lines
-    assert "Other marches: (I1) Gifu → Iwamura" in lines
+    assert "Against you: 1 (I1) Kiyosu → Okazaki" in lines
+    assert "Other marches: 2 (I1) Gifu → Iwamura" in lines
+
+
+def test_the_ways_of_the_marches_come_by_their_numbers_in_the_account() -> None:
+    """A march that goes on is one; another stack from where it has come to is not."""
+    table = position({"edo": ["tokugawa-3"]}, {"kiyosu": ["ukita-3"], "gifu": ["mori-2", "mori-3"]}, active=ISHIDA)
+    log = SekigaharaLog(SEKIGAHARA, table.state.copy())
+    blocks = [*table.state.pools[ISHIDA][location_named("kiyosu")], *table.state.pools[ISHIDA][location_named("gifu")]]
+    events, happenings = [], []
+    for block, end in ((0, "okazaki"), (0, "hamamatsu"), (1, "kiyosu"), (2, "kiyosu")):
+        events.append(Acted(ISHIDA, March((blocks[block],), (location_named(end),), False, None), {}))
+        log.follow(events)
+        happenings += log.fresh
+    first, second, third = [
+        tuple([location_named(place) for place in way])
+        for way in (("kiyosu", "okazaki", "hamamatsu"), ("gifu", "kiyosu"), ("gifu", "kiyosu"))
+    ]
+    assert log.ways(happenings, TOKUGAWA) == [first, second, third]
+    assert log.ways(happenings, ISHIDA) == []
+    told = "\n".join([plain_text(line) for line in log.account(TOKUGAWA)])
+    assert "1 (I1) Kiyosu → Okazaki → Hamamatsu" in told
+    assert "3 (I1) Gifu → Kiyosu" in told
 
 
 @pytest.mark.parametrize("seed", SEEDS)

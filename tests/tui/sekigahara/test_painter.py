@@ -398,6 +398,31 @@ def test_the_signs_of_a_place_stand_on_its_row_and_touch_nothing_else(size: tupl
     assert alone > 0.95 * asked, "one of two is left out where there is no other way"
 
 
+@pytest.mark.parametrize("size", [(80, 13), (100, 19), (120, 24), (140, 29)], ids=str)
+def test_an_arrow_on_a_way_points_at_no_place_to_which_that_does_not_lead(size: tuple[int, int]) -> None:
+    """Where the only cell of a way that is seen is far from both its ends, an arrow there would be anybody's."""
+    board, table = SekigaharaBoard(UNICODE, Recollection()), new_table(1)
+    legs = shown_on = 0
+    for number, _owing in enumerate(play(table, make_bot(SEKIGAHARA, "steady", Random(1)), 300)):
+        if number % 60:
+            continue
+        shown = painted(board, board.contents(table.view(TOKUGAWA)), size)
+        for here in LOCATIONS:
+            for there in ADJACENT[here]:
+                legs += 1
+                if (cell := shown.cell_for_arrow((here, there), ())) is None:
+                    continue
+                shown_on += 1
+                across, down = shown.direction(here, there)
+                near = [(cell[0] + across * far, cell[1] + down * far) for far in range(1, 5 if across else 2)]
+                first = next((at for at in near if shown.is_written(*at)), None)
+                assert first is None or shown.layout.at(*first) in (None, here, there), (NAMES[here], NAMES[there])
+                seen = [at for at in board.way(shown.layout, (here, there)) if not shown.is_written(*at)]
+                ends = [shown.layout.markers[end] for end in (here, there)]
+                assert len(seen) > 1 or min(max(abs(x - cell[0]), abs(y - cell[1])) for x, y in ends) <= 2
+    assert shown_on > (0.5 if size[0] < 100 else 0.8) * legs
+
+
 def test_signs_stand_over_or_under_a_marker_only_where_its_row_is_full() -> None:
     board = SekigaharaBoard(UNICODE, Recollection())
     table = position({"edo": ["tokugawa-3"] * 5}, {})
