@@ -397,19 +397,19 @@ def test_the_ways_of_the_marches_come_by_their_numbers_in_the_account() -> None:
     log = SekigaharaLog(SEKIGAHARA, table.state.copy())
     blocks = [*table.state.pools[ISHIDA][location_named("kiyosu")], *table.state.pools[ISHIDA][location_named("gifu")]]
     events, happenings = [], []
-    for block, end in ((0, "okazaki"), (0, "hamamatsu"), (1, "kiyosu"), (2, "kiyosu")):
+    for block, end in ((0, "okazaki"), (0, "hamamatsu"), (1, "kiyosu"), (2, "iwamura")):
         events.append(Acted(ISHIDA, March((blocks[block],), (location_named(end),), False, None), {}))
         log.follow(events)
         happenings += log.fresh
     first, second, third = [
         tuple([location_named(place) for place in way])
-        for way in (("kiyosu", "okazaki", "hamamatsu"), ("gifu", "kiyosu"), ("gifu", "kiyosu"))
+        for way in (("kiyosu", "okazaki", "hamamatsu"), ("gifu", "kiyosu"), ("gifu", "iwamura"))
     ]
     assert log.ways(happenings, TOKUGAWA) == [first, second, third]
     assert log.ways(happenings, ISHIDA) == []
     told = "\n".join([plain_text(line) for line in log.account(TOKUGAWA)])
     assert "1 (I1) Kiyosu → Okazaki → Hamamatsu" in told
-    assert "3 (I1) Gifu → Kiyosu" in told
+    assert "3 (I1) Gifu → Iwamura" in told
 
 
 @pytest.mark.parametrize("seed", SEEDS)
