@@ -59,7 +59,7 @@ def _lit(style: Style) -> Style:
 
 
 def _contrasting(style: Style) -> Style:
-    if style.bgcolor is None:
+    if style.bgcolor is None or lightness(style.bgcolor) < _NIGHT:  # a name looks the same at sea and on land
         bright = _with(style, lambda hue, light, full: (hue, max(light, _LEAST_LIGHT), full))
         return bright + Style(dim=False)
     dark = lightness(style.bgcolor) < _LIGHT_GROUND
