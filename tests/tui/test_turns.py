@@ -305,6 +305,25 @@ async def test_all_that_happened_since_the_last_decision_stays_in_sight(size: tu
 
 
 @pytest.mark.asyncio
+async def test_of_a_wide_place_below_the_map_the_account_of_a_turn_has_no_more_than_it_needs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(GameScreen, "_tells_beside", lambda screen, card: False)
+    app = app_of(enemy_turn())
+    async with app.run_test(size=(140, 43)) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        await until(lambda: isinstance(app.screen, CardScreen), "the account of the turn")
+        await settled(pilot)
+        screen, box = game_screen(app), app.screen.query_one("#box")
+        assert screen.alone
+        await until(lambda: box.region.right == screen.query_one("#middle").region.right, "its place")
+        assert box.region.width < 113
+        assert not box.max_scroll_y, "all of it is in sight"
+        assert screen.query_one("#middle").region.width == 140
+
+
+@pytest.mark.asyncio
 @pytest.mark.parametrize("size", [MIDDLE, (120, 44), LARGE])
 async def test_the_account_of_a_turn_stands_beside_the_map_and_leaves_what_it_speaks_of_in_sight(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch

@@ -44,6 +44,15 @@ PEEK: Final = "f2"
 """Makes a box small that covers some of the board, and large again: in the game it is the key of the board."""
 
 
+_WIDE: Final = 100
+"""From so many columns on a place beside the board is wide."""
+_NARROWED: Final = 0.8
+_MORE_ROWS: Final = 1
+_STEP: Final = 4
+"""Of a wide place a box has no more than this part if that takes no more rows more than these; it is tried in steps of
+so many columns."""
+
+
 class CardScreen(PlacedTextScreen, inherit_bindings=False):
     """Enter, Space, Escape or a click beside it closes it. So does a key that shows something on the screen below.
 
@@ -327,7 +336,7 @@ class CardScreen(PlacedTextScreen, inherit_bindings=False):
         if not self.query("#text"):
             return  # it may be closed before it has been laid out
         box, size = self._box, self.app.size
-        column, kept, end = self._column(), self._keeps_free(), self._end()
+        column, kept, end = self._own_column(), self._keeps_free(), self._end()
         above, width = self._asked() - STATUS_ROWS, min(LEAST_COLUMNS, size.width)
         if column is not None:
             width = column.width
@@ -366,10 +375,24 @@ class CardScreen(PlacedTextScreen, inherit_bindings=False):
         box.styles.max_height = FRAME_ROWS if self._small else rows
         self.call_after_refresh(self._show_foot)
 
+    def _own_column(self) -> Region | None:
+        """The place that it has beside the board, of a wide one no more than it needs: the rest stays in sight."""
+        column = self._column()
+        if column is None or column.width < _WIDE:
+            return column
+        most = self._rows(column.width) + _MORE_ROWS
+        widths = range(LEAST_COLUMNS, int(column.width * _NARROWED), _STEP)
+        width = next((width for width in widths if self._rows(width) <= most), column.width)
+        return Region(column.right - width, column.y, width, column.height)
+
     def _fits(self, rows: int, columns: int) -> bool:
         """Whether all of the text has room in a box of so many rows and columns."""
+        return self._rows(columns) <= rows
+
+    def _rows(self, columns: int) -> int:
+        """The rows of a box of so many columns that has all of the text."""
         text, size = self.query_one("#text"), self.app.size
-        return text.get_content_height(size, size, columns - self._box.gutter.width) + FRAME_ROWS <= rows
+        return text.get_content_height(size, size, columns - self._box.gutter.width) + FRAME_ROWS
 
     def _show_foot(self) -> None:
         """Say what closes it and, where it covers some of the board, what shows that whole; all as there is room."""

@@ -28,7 +28,7 @@ _NAMED: Final = 4
 _TELLS: Final = 1500
 """How many cells a map has on which that is tried for stacks too: on a smaller one more have no room than have, and it
 would only move all the others."""
-_HIDDEN: Final = ((5, 3.4), (12, 6.5), (math.inf, 20.0))
+_HIDDEN: Final = ((5, 3.4), (12, 10.5), (math.inf, 20.0))
 """What is lost when nothing is left to be seen of a road of at most so many cells: a long one is missed most."""
 _ONE_CELL: Final = 0.25
 """How much of that where one cell is left of a road that has `_FOLLOWED` or more: it tells of no direction."""

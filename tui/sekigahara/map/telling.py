@@ -37,7 +37,7 @@ _LED: Final = 1.2
 """How much more that is where a leader is among them: of these stacks most is asked."""
 _ALONE: Final = 6.0
 _IN_BRACKETS: Final = 5.0
-_WHOLE: Final = (1.5, 6.0)
+_WHOLE: Final = (1.5, 10.0)
 _OWN_WHOLE: Final = 3.0
 _BRIEF: Final = (3.0, 8.0)
 _WITHOUT_LEADERS: Final = -4.0
