@@ -331,7 +331,9 @@ def _told(view: View[State], tried: Tried, first: World, instead: Tried | None =
     risks = [] if instead is None else [risks_of(view, tried, instead), guards_of(view, tried, instead)]
     found = *[each for each in risks if each is not None], *_reasons_of_turn(view, plan, courses, first)
     if isinstance(plan[0], Declare) and instead is not None:
-        found = _otherwise(found, instead.courses)
+        # How that ends which is declared is told in any case.
+        chosen = [each for each in found if isinstance(each, Battle) and each.location == plan[0].location]
+        found = tuple(dict.fromkeys([*chosen, *_otherwise(found, instead.courses)]))
     return (*found, *([Saves(fewer)] if fewer > 0 else []), *later)
 
 
