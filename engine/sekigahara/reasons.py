@@ -152,6 +152,15 @@ class Overrunnable:
 
 
 @dataclass(frozen=True, slots=True)
+class Attackable:
+    """The price of a plan: so many blocks that it brings somewhere in the open could be attacked by many more (7.3)."""
+
+    location: Location
+    count: int
+    comers: int
+
+
+@dataclass(frozen=True, slots=True)
 class Guards:
     """How many points of the seat nobody guards that the enemy could march to, and with the plan that is next best.
 
@@ -248,6 +257,7 @@ Reason: TypeAlias = (
     | Later
     | Leaves
     | Overrunnable
+    | Attackable
     | Guards
     | Unfit
     | Spends

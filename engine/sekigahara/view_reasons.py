@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final
@@ -48,6 +48,7 @@ from engine.sekigahara.odds import NOTHING_KNOWN, chance_of_holding
 from engine.sekigahara.pieces import BID_OF, IS_LEADER, MON_OF
 from engine.sekigahara.prices import all_to_come, blocks_of, cards_spent, comers
 from engine.sekigahara.reasons import (
+    Attackable,
     FirstAt,
     Fits,
     GivesUp,
@@ -89,6 +90,9 @@ from engine.sekigahara.state import Pieces, State
 
 MOST: Final = 2
 """Places left that are told."""
+
+OUTNUMBERED: Final = 1.5
+"""So many times as many blocks are many more."""
 
 MOST_BARE: Final = 4
 """Up to so many places without a block are told of which some were so before."""
@@ -419,7 +423,7 @@ def hopeless(view: View[State], answer: Answer) -> bool:
     return isinstance(answer, Challenge) and answer.card is not None and chance_to_prove(view) >= NEARLY_ALWAYS
 
 
-def _left(view: View[State], plan: Plan, known: World) -> list[Leaves | Overrunnable]:
+def _left(view: View[State], plan: Plan, known: World) -> list[Leaves | Overrunnable | Attackable]:
     """What a plan leaves to the enemy's next turn: places without a block, what it holds and gives up, lone blocks.
 
     What it leaves bare or takes in passing is all told, of what was bare before no more than there is room for.
@@ -442,12 +446,26 @@ def _left(view: View[State], plan: Plan, known: World) -> list[Leaves | Overrunn
     before = [place for place in bare if place not in own_doing and CASTLE[place] is not None]
     told = sorted(own_doing, key=worth, reverse=True)
     told += before[: max(0, MOST_BARE - len(told))]
-    weak = [place for place in open_now.weak if len(state.pools[seat][place]) != len(after.pools[seat][place])]
+    moved = [place for place in LOCATIONS if len(state.pools[seat][place]) != len(after.pools[seat][place])]
+    weak = [place for place in open_now.weak if place in moved]
     return [
         *[Leaves(place, given_up=True) for place in sorted(given_up, key=worth, reverse=True)],
         *[Leaves(place, given_up=False) for place in told],
         *[Overrunnable(place, len(after.pools[seat][place])) for place in weak[:MOST]],
+        *_attackable(after, seat, [place for place in moved if place not in weak]),
     ]
+
+
+def _attackable(after: State, seat: Seat, places: Sequence[Location]) -> list[Attackable]:
+    """Of own stacks in the open those that many more could attack, by how many more; where nobody fights already."""
+    enemy, found = other(seat), []
+    for place in places:
+        own = len(after.pools[seat][place])
+        if own and after.holder[place] != seat and not has_units(after, enemy, place):
+            coming = comers(after, enemy, place)
+            if coming >= OUTNUMBERED * own:
+                found.append(Attackable(place, own, coming))
+    return sorted(found, key=lambda each: each.count - each.comers)[:MOST]
 
 
 # -- what counts

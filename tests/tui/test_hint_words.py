@@ -21,6 +21,7 @@ from engine.sekigahara.left_lying import free_points
 from engine.sekigahara.pieces import FACE_NAMED
 from engine.sekigahara.prices import saved
 from engine.sekigahara.reasons import (
+    Attackable,
     Battle,
     BidWon,
     FirstAt,
@@ -258,6 +259,7 @@ def test_what_the_seat_can_see_in_words() -> None:
         Leaves(gifu, given_up=True): "gives up Gifu (2 points), where nobody stays",
         Overrunnable(gifu, 1): "stands at Gifu with 1 block, which the enemy could overrun",
         Overrunnable(gifu, 2): "stands at Gifu with 2 blocks, which the enemy could overrun",
+        Attackable(gifu, 1, 4): "can be attacked at Gifu (1 block by 4)",
         Guards(0.0, 2.0): "leaves none of your points open to the enemy (next best: 2)",
         Guards(3.5, 2.0): "leaves 3.5 of your points open to the enemy (next best: 2)",
         Unfit(gifu): "fights at Gifu without a card that fits its blocks",

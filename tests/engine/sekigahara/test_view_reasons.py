@@ -24,6 +24,7 @@ from engine.sekigahara.components import ISHIDA, TOKUGAWA, WEEKS
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import BID_OF, FACE_NAMED
 from engine.sekigahara.reasons import (
+    Attackable,
     FirstAt,
     Fits,
     GivesUp,
@@ -385,6 +386,21 @@ def test_blocks_that_the_enemy_could_overrun_where_a_plan_brings_or_leaves_them_
     assert Overrunnable(location_named("iwaki"), 1) not in prices_of(view, (march,), known), "it has not moved"
     table = position({"edo": ["date-2", "date-3"]}, {"utsunomiya": enemies[1:]})
     assert oyama not in prices_of(table.view(TOKUGAWA), going(table, "edo", "oyama"), (table.faces, 1))
+
+
+def test_blocks_in_the_open_that_many_more_could_attack_where_a_plan_brings_them_are_a_price() -> None:
+    """7.3: in a castle of their own they are safe from that."""
+    enemies = ["mori-2", "mori-2", "mori-3"]
+    table = position({"edo": ["date-2", "date-3"]}, {"utsunomiya": enemies})
+    oyama, known = location_named("oyama"), (table.faces, 1)
+    assert prices_of(table.view(TOKUGAWA), going(table, "edo", "oyama"), known)[0] == Attackable(oyama, 1, 3)
+    assert prices_of(table.view(TOKUGAWA), going(table, "edo", "oyama", count=2), known)[0] == Attackable(oyama, 2, 3)
+    table = position({"edo": ["date-2", "date-3"]}, {"utsunomiya": enemies[1:]})
+    found = prices_of(table.view(TOKUGAWA), going(table, "edo", "oyama", count=2), known)
+    assert not any(isinstance(each, Attackable) for each in found), "no more than there are"
+    table = position({"hamamatsu": ["date-2"]}, {"kiyosu": enemies}, holders={"okazaki": TOKUGAWA})
+    found = prices_of(table.view(TOKUGAWA), going(table, "hamamatsu", "okazaki"), (table.faces, 1))
+    assert not any(isinstance(each, Attackable) for each in found), "it is their castle"
 
 
 def test_a_combat_for_which_no_card_is_kept_is_a_price() -> None:

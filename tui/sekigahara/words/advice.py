@@ -10,6 +10,7 @@ from engine.hidden import Face
 from engine.sekigahara.board import Location
 from engine.sekigahara.pieces import BID_OF
 from engine.sekigahara.reasons import (
+    Attackable,
     Battle,
     BidWon,
     FirstAt,
@@ -95,7 +96,9 @@ def is_cost(reason: Reason) -> bool:
         case FirstAt() | LastTurn():
             return not reason.own
         case _:
-            return isinstance(reason, Spends | Leaves | Overrunnable | Unfit | Lying | Trails | LostFirst | Defenceless)
+            return isinstance(
+                reason, Spends | Leaves | Overrunnable | Attackable | Unfit | Lying | Trails | LostFirst | Defenceless
+            )
 
 
 class _Most(Enum):
@@ -129,7 +132,7 @@ def _kind(reason: Reason) -> object:
         return most, reason.already
     if isinstance(reason, Leaves):
         return Leaves, reason.given_up
-    return type(reason) if isinstance(reason, Takes | Holds | Threatens) else reason
+    return type(reason) if isinstance(reason, Takes | Holds | Threatens | Attackable) else reason
 
 
 def reasons_words(reasons: Sequence[Reason]) -> list[str]:
@@ -151,6 +154,8 @@ def _of_kind(alike: Sequence[Reason]) -> str:
         return _of_places(of_places)
     if left := [reason for reason in alike if isinstance(reason, Leaves)]:
         return _left_words(left)
+    if exposed := [reason for reason in alike if isinstance(reason, Attackable)]:
+        return _attackable_words(exposed)
     sieges = [reason for reason in alike if isinstance(reason, Battle)]
     return _sieges_words(sieges) if len(sieges) > 1 else reason_words(alike[0])
 
@@ -231,6 +236,8 @@ def reason_words(reason: Reason) -> str:
                 count,
             )
             return told.format(place=NAMES[location], count=count)
+        case Attackable():
+            return _attackable_words([reason])
         case Guards(points, instead):
             told = (
                 _("leaves {points} of your points open to the enemy").format(points=_average(points))
@@ -274,6 +281,17 @@ def _left_words(reasons: Sequence[Leaves]) -> str:
         else _("leaves {places} without a block, and the enemy could march there")
     )
     return told.format(places=listed([_with_points(reason.location) for reason in reasons]))
+
+
+def _attackable_words(reasons: Sequence[Attackable]) -> str:
+    """Where blocks could be attacked by many more."""
+    places = [
+        ngettext("{place} ({count} block by {more})", "{place} ({count} blocks by {more})", reason.count).format(
+            place=NAMES[reason.location], count=reason.count, more=reason.comers
+        )
+        for reason in reasons
+    ]
+    return _("can be attacked at {places}").format(places=listed(places))
 
 
 def _later_words(later: Later) -> str:
