@@ -68,6 +68,7 @@ from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import card_name
 
 _OfPlace: TypeAlias = Takes | Holds | Threatens
+_Cost: TypeAlias = Spends | Leaves | Overrunnable | Attackable | Unfit | Lying | Trails | LostFirst | Defenceless
 
 NAMED: Final = 2
 """So many cards that are kept are named."""
@@ -96,9 +97,7 @@ def is_cost(reason: Reason) -> bool:
         case FirstAt() | LastTurn():
             return not reason.own
         case _:
-            return isinstance(
-                reason, Spends | Leaves | Overrunnable | Attackable | Unfit | Lying | Trails | LostFirst | Defenceless
-            )
+            return isinstance(reason, _Cost)
 
 
 class _Most(Enum):
