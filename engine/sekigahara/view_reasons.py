@@ -31,7 +31,7 @@ from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS, Lose,
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat, castle_room, retreat_locations
 from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, LoseInSiege, impact_that_takes
 from engine.sekigahara.components import ISHIDA, WEEKS
-from engine.sekigahara.exposure import exposure_of, points_held
+from engine.sekigahara.exposure import exposure_of, is_last_turn, points_held
 from engine.sekigahara.forecasts import (
     CombatForecast,
     challenge_forecasts,
@@ -459,7 +459,7 @@ def _left(view: View[State], plan: Plan, known: World) -> list[Leaves | Overrunn
 def _attackable(after: State, seat: Seat, places: Sequence[Location]) -> list[Attackable]:
     """Of own stacks in the open those that many more could attack, by how many more; where nobody fights already."""
     enemy, found = other(seat), []
-    for place in places:
+    for place in () if is_last_turn(after, seat) else places:
         own = len(after.pools[seat][place])
         if own and after.holder[place] != seat and not has_units(after, enemy, place):
             coming = comers(after, enemy, place)
