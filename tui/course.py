@@ -29,6 +29,11 @@ class Course(NamedTuple):
         followed = alone and own == self.planned + self.advice.plan[: max(done, 0)]
         return done if followed and 0 < done < len(self.advice.plan) else 0
 
+    def is_at_start(self, situation: Situation[Any, Any]) -> bool:
+        """Whether things are again as they were when it was advised, without any of its steps."""
+        own, alone = self._own(situation)
+        return alone and own == self.planned
+
     def is_done(self, situation: Situation[Any, Any]) -> bool:
         """Whether the player has done all of its steps, and nothing else since."""
         own, _alone = self._own(situation)

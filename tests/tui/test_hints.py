@@ -131,7 +131,7 @@ async def test_against_a_person_there_is_no_hint_and_a_dead_process_is_said() ->
 
 
 @pytest.mark.asyncio
-async def test_the_ways_of_what_the_plan_would_be_undone_for_are_drawn_and_no_line_is_pointed_at() -> None:
+async def test_whoever_is_advised_to_undo_the_plan_is_led_to_that_and_on_to_what_it_would_be_undone_for() -> None:
     view = table().view(TOKUGAWA)
     block = view.state.pools[TOKUGAWA][location_named("edo")][0]
     march = March((block,), (location_named("oyama"),), claim=False, forced=None)
@@ -147,14 +147,27 @@ async def test_the_ways_of_what_the_plan_would_be_undone_for_are_drawn_and_no_li
     async with app.run_test(size=(120, 36)) as pilot:
         await settled(pilot)
         game_screen(app).plan.act(before)
+        game_screen(app).update_all()
         await settled(pilot)
-        pointed = panel_of(app).choices.highlighted
+        panel = panel_of(app)
         way = Trail((location_named("edo"), location_named("oyama")), "advised", 2)
         await pilot.press("h")
         await until(lambda: way in game_screen(app).board_view._trails, "the way of what is better")
         further = Trail((location_named("oyama"), location_named("utsunomiya")), "advised", 3)
         assert further in game_screen(app).board_view._trails, "from where the march before it has ended"
-        assert panel_of(app).choices.highlighted == pointed
+        if isinstance(app.screen, HintScreen):
+            await pilot.press("enter")
+        await settled(pilot)
+        assert panel.rows[panel.choices.highlighted or 0].text.startswith("Undo: "), screen_text(app)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert not game_screen(app).plan.situation().planned
+        assert panel.rows[panel.choices.highlighted or 0].text.startswith("Limited movement"), screen_text(app)
+        assert way in game_screen(app).board_view._trails, "it stays drawn"
+        await pilot.press("enter")
+        await settled(pilot)
+        assert panel.dialogue is not None
+        assert panel.dialogue.marked == limited.cards, "and so on"
 
 
 @pytest.mark.asyncio

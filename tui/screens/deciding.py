@@ -245,10 +245,10 @@ class DecidingScreen(PointingScreen):
         self._act(answer)
 
     def _command(self, command: PlanCommand) -> None:
-        """Do something with the plan. Of what is undone the line is pointed at by which it came."""
+        """Do something with the plan. Of what is undone the line is pointed at by which it came, but for advice."""
         planned, undone = self.port.situation().planned, self.port.situation().undone
         self._do(_PLAN_COMMANDS[command])
-        if command is PlanCommand.UNDO and planned:
+        if command is PlanCommand.UNDO and planned and not self.panel.is_advised:
             self.panel.retrace(planned[-1].action)
         if command in _UNDO:
             self._tell_undone(planned[len(self.port.situation().planned) :])

@@ -30,6 +30,7 @@ from tui.language import _
 from tui.lines import Line
 from tui.ports import GamePort, Situation
 from tui.screens.hint_box import Ground, HintScreen
+from tui.screens.planning import PlanCommand
 from tui.screens.telling_screen import TellingScreen
 from tui.widgets.text_view import TextView
 
@@ -74,6 +75,8 @@ class Hinting:
         """What the last hint advises to do first."""
         self._course: Course | None = None
         """The last plan that was advised."""
+        self._undoes = False
+        """Whether it advises to undo what is planned first."""
         self._goes_on = False
         """Whether more is to be decided after its last step, of which it does not tell."""
         self._follows = False
@@ -223,8 +226,9 @@ class Hinting:
             key = shown(keys_in_force()["game.hint"])
             words = _("All that was advised is done ({key}: a new hint).").format(key=key)
             self._screen.call_after_refresh(self._screen.notice, words)
-        if done := course.done(situation):
-            self._led_for = at_hand
+        undone = self._undoes and course.is_at_start(situation)
+        if (done := course.done(situation)) or undone:
+            self._led_for, self._undoes = at_hand, False
             if drawn and not self._ways:
                 self._left_for = at_hand
                 self._draw(self._ways_of(course.advice, situation.view, done))
@@ -296,9 +300,11 @@ class Hinting:
             lines = hint_lines(words, view, advice, undone)
             seen, told = advised(view, advice, undone)
             ways = self._ways_of(told, seen)
+            self._known, self._undoes = (asked_for, lines, ways), told is not advice
+            planned = () if self._undoes else tuple([step.action for step in situation.planned])
             # What is advised instead of what is planned is no line of the list until that is undone.
-            self._known, self._first = (asked_for, lines, ways), told.plan[0] if told is advice else None
-            planned = () if told is not advice else tuple([step.action for step in situation.planned])
+            undo = PlanCommand.UNDO_ALL if len(situation.planned) > 1 else PlanCommand.UNDO
+            self._first = undo if self._undoes else told.plan[0]
             self._course = Course(len(situation.events), planned, told)
             self._goes_on = bool(words.goes_on(seen, told.plan))
         if self._for == asked_for:

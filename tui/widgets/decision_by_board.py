@@ -263,6 +263,11 @@ class DecisionByBoard(DecisionCore):
                 self._say_advised(dialogue)
         return True
 
+    @property
+    def is_advised(self) -> bool:
+        """Whether the line that a hint advises is led to."""
+        return self._advised and self._dialogue is not None and self._dialogue.is_led
+
     def go_on(self) -> None:
         """The player goes by the list again: from the line at which it was left, if none is pointed at now."""
         if self._rows and self.choices.highlighted is None:
