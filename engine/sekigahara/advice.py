@@ -96,10 +96,10 @@ class SekigaharaAdviser:
         more = _more(view, plans, worlds[0], random)
         trials = Trials(view.state, view.seat, worlds)
         found = trials.best_of(plans, heats, plans[0], more)
-        best = chosen = preferred(view, found)
+        chosen = preferred(view, found)
         whole = trials.of(completed(view, chosen.plan, worlds[0]))
-        if whole.chance > chosen.chance - ALIKE:
-            best = whole
+        takes_all = whole.chance > chosen.chance - ALIKE
+        best = whole if takes_all else chosen
         safe = trials.of(guarding(view, best.plan, worlds[0]))
         if safe.chance > best.chance - ALIKE:
             best = safe
@@ -109,7 +109,7 @@ class SekigaharaAdviser:
         second = second or next(iter(different), None)
         reasons = tuple(
             [
-                replace(each, tried=whole.plan != best.plan) if isinstance(each, Lying) else each
+                replace(each, tried=not takes_all) if isinstance(each, Lying) else each
                 for each in _told(view, best, worlds[0], second)
             ]
         )
