@@ -261,7 +261,7 @@ async def test_a_hint_asked_for_where_something_else_is_begun_leads_back_or_says
         assert panel.dialogue.depth == int(marks), "what he has marked is his"
         pointed = panel.rows[panel.choices.highlighted or 0].text
         assert pointed.startswith("March from Mito") != marks
-        assert ("First Backspace: what you have begun leads elsewhere." in told) == marks
+        assert ("First Backspace: you have begun something else." in told) == marks
 
 
 @pytest.mark.asyncio

@@ -351,7 +351,7 @@ class Hinting:
         """Tell it, or without lines that it is being worked out."""
         if lines and not self._point(self._first):
             key = shown(keys_in_force()["game.back"])
-            lines = [[(_("First {key}: what you have begun leads elsewhere.").format(key=key), "bad")], *lines]
+            lines = [[(_("First {key}: you have begun something else.").format(key=key), "bad")], *lines]
         self._told, self._has_room = lines, True
         self._draw(ways)
         self._show(lines or [[(working(), "dim")]])
