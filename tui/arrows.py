@@ -24,6 +24,8 @@ _QUARTER: Final = math.radians(50)
 """How far off an arrow something may lie for the eye to expect it there."""
 _HALF: Final = math.radians(85)
 """How far off it what is beside a spot may lie, if no two other arrows lead there."""
+_AHEAD: Final = math.radians(25)
+"""How far off it what lies straight ahead may lie."""
 _LINKED: Final = 0.45
 """How much nearer than it is a spot looks to which there is a way."""
 _ROUNDS: Final = 4
@@ -61,11 +63,18 @@ def _turned(points: Points, links: Links, table: list[list[int]], spot: int, the
     off = [_off(vector, direction) for direction in DIRECTIONS]
     for number in sorted([number for number in range(len(off)) if off[number] <= _HALF], key=off.__getitem__):
         before = table[spot][number]
+        if there not in links[spot] and _is_passed(points, links, spot, before, DIRECTIONS[number]):
+            continue
         table[spot][number] = there
         if before not in links[spot] or _near(table, spot, before):
             return True
         table[spot][number] = before
     return False
+
+
+def _is_passed(points: Points, links: Links, spot: int, before: int, direction: tuple[int, int]) -> bool:
+    """Whether a way of the game leads straight ahead to where an arrow leads: nothing farther is expected there."""
+    return before in links[spot] and _off(_vector(points, spot, before), direction) < _AHEAD
 
 
 def _vector(points: Points, here: int, there: int) -> tuple[float, float]:

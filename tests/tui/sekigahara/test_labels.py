@@ -666,7 +666,7 @@ async def test_a_known_leader_is_told_where_other_names_can_be_shorter_and_who_r
             "■I Osaka Ko",
             "(I8● Is1! Ko1L",
             "(I4 Ue1L Ue3 Ue1g) ■I Aizu Ue",
-            "[T4 Da1L Da3 Da2 Da1g]",
+            "[T4 Da1L",
             "○ Sendai Da",
             "Himeji MoUk ○",
             "Kanazawa Ma",
