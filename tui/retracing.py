@@ -48,9 +48,10 @@ def _comes_to(then: Step | Any, action: Any, depth: int) -> bool:
 
 
 def _named(action: Any, pieces: set[Piece]) -> Iterator[Pieces]:
-    """Those of the pieces that an action names in a part of its own, part by part."""
+    """Those of the pieces that an action names in a part of its own, part by part; then none, as where all leave."""
     for part in [getattr(action, part.name) for part in fields(action)] if is_dataclass(action) else ():
         several = part if isinstance(part, tuple) else (part,)
         named = tuple([Piece(each) for each in several if isinstance(each, int) and each in pieces])
         if named:
             yield named
+    yield ()

@@ -12,12 +12,13 @@ from textual.pilot import Pilot
 from engine.advice import Advice
 from engine.hidden import Acted, Game, View
 from engine.open_table import OpenTable
+from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import HAND, location_named
 from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.bots.strong.bot import plans_for
 from engine.sekigahara.bots.strong.worlds import deal
 from engine.sekigahara.chapters.chapter_6_week import BidsDue
-from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay, PaymentDue
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue, Pay, PaymentDue
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.components import TOKUGAWA
@@ -28,6 +29,7 @@ from tests.tui.sekigahara.games import new_table, owing, port_at
 from tests.tui.test_hints import REASONS
 from tui.app import ClientApp, make_app
 from tui.dialogue import Dialogue
+from tui.games import interface_of
 from tui.glyphs import UNICODE
 from tui.lines import plain_text
 from tui.retracing import marks_to
@@ -129,6 +131,25 @@ def test_the_line_that_leads_on_stays_pointed_at_when_those_of_little_weight_get
     dialogue.unfold()
     assert dialogue.rows()[dialogue.first_row].text == "later"
     assert dialogue.place_unfolded(before) == dialogue.first_row
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_answer_is_come_to_again_from_the_first_step(seed: int) -> None:
+    """Also one that names no pieces: who retreats and leaves nobody behind, or replaces no card (7.1, 8.8)."""
+    table, bot, interface = new_table(seed), SteadyBot(), interface_of(SEKIGAHARA, UNICODE)
+    asked: set[str] = set()
+    for _ in range(400):
+        if (owed := owing(table)) is None:
+            break
+        seat, question = owed
+        view, answers = table.view(seat), []
+        if not isinstance(question, MovementDue):
+            answers = [*SEKIGAHARA.options(view)[:4]]
+        for answer in answers:
+            assert Dialogue(interface.ask(view, question)).retrace(answer) is not None, answer
+            asked.add(type(question).__name__)
+        table.act(seat, bot.choose(view))
+    assert {"RetreatDue", "PaymentDue", "LossesDue", "DeploymentDue", "BidsDue"} <= asked
 
 
 @pytest.mark.asyncio

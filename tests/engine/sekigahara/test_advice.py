@@ -448,6 +448,21 @@ def test_before_it_is_paid_an_overrun_is_tried_with_every_payment() -> None:
     assert all(isinstance(march, March) and march.stops == (location_named("oshi"),) for march in marches)
 
 
+@pytest.mark.parametrize("seed", [4, 5])
+def test_what_is_tried_is_offered_by_the_question_with_those_of_pieces_alike_that_it_names(seed: int) -> None:
+    table: Table = OpenTable(SEKIGAHARA, SeededChance(seed))
+    tried = 0
+    for number in range(160):
+        seat = next(seat for seat in SEATS if table.asked(seat) is not None)
+        view, question = table.view(seat), table.asked(seat)
+        if not preferences.asks_for_movement(question) and number % 2:
+            usual, others = advice._candidates(view, advice._worlds(view, Random(1), 1)[0], Random(2))
+            assert all(plan[0] in SEKIGAHARA.options(view) for plan in (usual, *others)), question
+            tried += 1
+        table.act(seat, SteadyBot().choose(view))
+    assert tried > 20
+
+
 def test_the_same_without_what_costs_nothing_is_no_other_choice() -> None:
     """7.1: to pay less for it is one."""
     table = position({"edo": ["date-3"], "hand": ["date-single"]}, {"osaka": ["mori-2"]}, paid=None)
