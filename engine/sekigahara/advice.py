@@ -40,7 +40,7 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import LoseInSiege
 from engine.sekigahara.components import TOKUGAWA
 from engine.sekigahara.courses import Course, Trials, Tried, mean
 from engine.sekigahara.forecasts import reachable
-from engine.sekigahara.left_lying import completed, guarding, walked
+from engine.sekigahara.left_lying import completed, guarding, taking, walked
 from engine.sekigahara.pieces import BID_OF
 from engine.sekigahara.preferences import (
     BLOCKS,
@@ -98,10 +98,10 @@ class SekigaharaAdviser:
         found = trials.best_of(plans, heats, plans[0], more)
         chosen = preferred(view, found)
         whole = trials.of(completed(view, chosen.plan, worlds[0]))
-        takes_all = whole.chance > chosen.chance - ALIKE
+        takes_all = _is_as_good(whole, chosen, found[0])
         best = whole if takes_all else chosen
         safe = trials.of(guarding(view, best.plan, worlds[0]))
-        if safe.chance > best.chance - ALIKE:
+        if _is_as_good(safe, best, found[0]):
             best = safe
         left = [each for each in found if each.plan != chosen.plan]
         different = [each for each in left if _shown(view, each.plan) != _shown(view, best.plan)]
@@ -213,6 +213,11 @@ def _shown(view: View[State], plan: Plan) -> object:
             return frozenset(plan)
 
 
+def _is_as_good(changed: Tried, plan: Tried, best: Tried) -> bool:
+    """Whether a plan that has been changed does no worse than before, nor clearly worse than the best that is known."""
+    return changed.chance > plan.chance - ALIKE and (changed.chance >= best.chance or changed.is_close_to(best))
+
+
 def _is_part(view: View[State], plan: Plan, whole: Plan) -> bool:
     """Whether a plan is another without steps of it that cost nothing."""
     return set(plan) < set(whole) and price(view, plan) >= price(view, whole)
@@ -227,7 +232,8 @@ def _candidates(view: View[State], first: World, random: Random) -> tuple[Plan, 
     question = asked(SEKIGAHARA.waiting(view.state), view.seat)
     if asks_for_movement(question):
         usual_plan, others = plans_for(view, first, random, TASTES)
-        return usual_plan, [*others, *_overruns(view, [usual_plan, *others], first)]
+        plans = [usual_plan, *others]
+        return usual_plan, [*others, *_overruns(view, plans, first), *taking(view, usual_plan, first)]
     usual = SteadyBot(SEASONED_WEIGHTS).choose(view)
     options = SEKIGAHARA.options(view)
     if len(options) <= FEW:

@@ -20,11 +20,14 @@ from engine.sekigahara.chapters.chapter_4_control import has_units
 from engine.sekigahara.chapters.chapter_6_week import FirstPlayerDue
 from engine.sekigahara.chapters.chapter_7_1_movement import PaymentDue
 from engine.sekigahara.components import ISHIDA
-from engine.sekigahara.exposure import exposure_of
+from engine.sekigahara.exposure import exposure_of, is_endangered
 from engine.sekigahara.state import State
 
 SURE: Final = 2.0
 """By so many standard errors of it a difference must be off 0 to be told."""
+
+ENDANGERED: Final = 3
+"""As many points it is worth that nobody is endangered whose loss would lose the game (2.1)."""
 
 CLOSE: Final = 4
 """Of plans whose chances are not clearly apart so many go on from heat to heat, at least."""
@@ -89,8 +92,17 @@ class Course:
 
     @property
     def secured(self) -> int:
-        """By how many points the seat leads after its turn, without those that stand open."""
-        return score(self.after_own, self.seat) - score(self.after_own, other(self.seat)) - self.open
+        """By how many points the seat leads after its turn, without those that stand open.
+
+        That who must not die could be attacked by many more is as bad as some points.
+        """
+        lead = score(self.after_own, self.seat) - score(self.after_own, other(self.seat))
+        return lead - self.open - ENDANGERED * self.endangered
+
+    @cached_property
+    def endangered(self) -> bool:
+        """Whether many more could attack where the protagonist stands, or Hideyori (2.1)."""
+        return is_endangered(self.after_own, self._faces, self.seat)
 
     @property
     def cards(self) -> tuple[int, int]:

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
-from engine.hidden import Seat, other
-from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, RESOURCE, Location
+from engine.hidden import Face, Piece, Seat, other
+from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, OSAKA, RESOURCE, Location
 from engine.sekigahara.chapters.chapter_2_victory import CASTLE_POINTS, RESOURCE_POINTS
 from engine.sekigahara.chapters.chapter_4_control import has_units
 from engine.sekigahara.chapters.chapter_6_week import TURNS
 from engine.sekigahara.chapters.chapter_7_4_overruns import overrun_side
-from engine.sekigahara.components import WEEKS
+from engine.sekigahara.components import ISHIDA, WEEKS
 from engine.sekigahara.forecasts import blocks_in_next_turn
+from engine.sekigahara.pieces import PROTAGONIST
 from engine.sekigahara.state import State
+
+MANY: Final = 2
+"""So many times as many who can come are a danger to who stands there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exposure:
-    """Of a seat: its castles and resource locations without a unit to which the enemy could march; what they count.
+    """Of a seat: its castles and resource locations without a unit to which the enemy could march.
 
-    `weak`: where own blocks stand that so many could overrun (7.4).
+    `weak`: where own blocks stand that so many could overrun (7.4). `points`: what all these count.
     """
 
     bare: tuple[Location, ...] = ()
@@ -50,7 +56,27 @@ def exposure_of(state: State, seat: Seat) -> Exposure:
                 points += worth
         elif _is_overrun(state, seat, place, coming + len(state.pools[enemy][place])):
             weak.append(place)
+            points += worth
     return Exposure(tuple(bare), points, tuple(weak))
+
+
+def is_endangered(state: State, faces: Mapping[Piece, Face], seat: Seat) -> bool:
+    """Whether twice as many enemies or more could come where the seat's protagonist stands, or Hideyori (2.1)."""
+    if state.over is not None or is_last_turn(state, seat):
+        return False
+    enemy = other(seat)
+    card = bool(state.pools[enemy][HAND])
+    places = [
+        place
+        for place in LOCATIONS
+        if any(faces.get(block) == PROTAGONIST[seat] for block in state.pools[seat][place])
+        or (seat == ISHIDA and place == OSAKA and OSAKA in state.disks)
+    ]
+    return any(
+        blocks_in_next_turn(state, enemy, place, card=card) + len(state.pools[enemy][place])
+        >= MANY * max(len(state.pools[seat][place]), 1)
+        for place in places
+    )
 
 
 def _is_overrun(state: State, seat: Seat, place: Location, enemies: int) -> bool:

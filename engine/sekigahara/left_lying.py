@@ -8,14 +8,15 @@ from typing import Final
 from engine.hidden import IllegalAction, Piece, View, other
 from engine.sekigahara.board import LOCATIONS, Location
 from engine.sekigahara.bots.strong.neighbours import guarded, is_possible
-from engine.sekigahara.bots.strong.plans import Plan, Table, world
+from engine.sekigahara.bots.strong.plans import Plan, Table, in_phase, world
 from engine.sekigahara.bots.strong.search import World
 from engine.sekigahara.chapters.chapter_2_victory import score
-from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue, Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
-from engine.sekigahara.exposure import exposure_of
+from engine.sekigahara.exposure import exposure_of, points_held
 from engine.sekigahara.forecasts import points_after, reachable
 from engine.sekigahara.pieces import IS_LEADER, MON_OF, PROTAGONIST
+from engine.sekigahara.rules import Answer
 from engine.sekigahara.state import State
 
 MOST: Final = 3
@@ -98,6 +99,38 @@ def completed(view: View[State], plan: Plan, known: World) -> Plan:
             break
         plan = (*plan[: ends + number], left[0].march, *plan[ends + number :])
     return plan
+
+
+def missed_by(view: View[State], plan: Plan, known: World) -> list[Free]:
+    """What a march could take for nothing before a plan of a movement phase, and is not the seat's after it."""
+    begun = walked(view, _payment(plan), known)
+    if not isinstance(begun.asked(view.seat), MovementDue):
+        return []
+    before, after = begun.view(view.seat), walked(view, plan, known).state
+    return [free for free in free_points(before) if not points_held(after, view.seat, free.march.stops[-1])]
+
+
+def taking(view: View[State], plan: Plan, known: World) -> list[Plan]:
+    """The plan with such a march first, and without what cannot be done after it; for the marches that take most."""
+    found = []
+    for free in missed_by(view, plan, known)[:MOST]:
+        table = walked(view, _payment(plan), known)
+        done: list[Answer] = [*_payment(plan)]
+        for answer in (free.march, *plan[len(done) :]):
+            if not in_phase(table, view.seat):
+                break
+            try:
+                table.act(view.seat, answer)
+            except IllegalAction:
+                continue
+            done.append(answer)
+        found.append(tuple(done))
+    return found
+
+
+def _payment(plan: Plan) -> Plan:
+    """What a plan begins with if it is still to be paid."""
+    return plan[:1] if isinstance(plan[0], Pay) else ()
 
 
 def guarding(view: View[State], plan: Plan, known: World) -> Plan:

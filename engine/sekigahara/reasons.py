@@ -235,13 +235,14 @@ class Saves:
 class Lying:
     """The price of a plan: it ends though blocks at `origin` could still take a place for nothing, so many points.
 
-    `tried`: to take it as well did worse in the trials.
+    `tried`: to take it as well did worse in the trials. `instead`: they could only before it.
     """
 
     location: Location
     origin: Location
     points: int
     tried: bool = False
+    instead: bool = False
 
 
 Reason: TypeAlias = (

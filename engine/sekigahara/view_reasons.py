@@ -43,7 +43,7 @@ from engine.sekigahara.forecasts import (
     roads_in_next_turn,
     state_after_retreat,
 )
-from engine.sekigahara.left_lying import left_by, walked
+from engine.sekigahara.left_lying import left_by, missed_by, walked
 from engine.sekigahara.odds import NOTHING_KNOWN, chance_of_holding
 from engine.sekigahara.pieces import BID_OF, IS_LEADER, MON_OF
 from engine.sekigahara.prices import all_to_come, blocks_of, cards_spent, comers
@@ -407,7 +407,10 @@ def _unfit(view: View[State], plan: Plan, known: World) -> list[Unfit]:
 
 def lying_of(view: View[State], plan: Plan, known: World) -> tuple[Lying, ...]:
     """What a plan of a movement phase leaves lying that counts most."""
-    return tuple([Lying(free.march.stops[-1], free.origin, free.points) for free in left_by(view, plan, known)[:1]])
+    left = [Lying(free.march.stops[-1], free.origin, free.points) for free in left_by(view, plan, known)[:1]]
+    missed = [] if left else missed_by(view, plan, known)
+    instead = [Lying(free.march.stops[-1], free.origin, free.points, instead=True) for free in missed[:1]]
+    return (*left, *instead)
 
 
 def chance_to_prove(view: View[State], known: Counter[Face] = NOTHING_KNOWN) -> Fraction:

@@ -215,6 +215,13 @@ def reason_words(reason: Reason) -> str:
             return plural(
                 cards, "keeps {count} card that the next best spends", "keeps {count} cards that the next best spends"
             )
+        case Lying(location, origin, points, instead=True):
+            told = ngettext(
+                "does not take {place} ({count} point), which {origin} could take for nothing instead",
+                "does not take {place} ({count} points), which {origin} could take for nothing instead",
+                points,
+            )
+            return told.format(place=NAMES[location], origin=NAMES[origin], count=points)
         case Lying(location, origin, points, tried):
             told = ngettext(
                 "leaves {place} ({count} point), which {origin} could still take for nothing",
