@@ -70,15 +70,22 @@ class Keeps:
 class GivesUp:
     """How many own blocks on the map the cards that are discarded could deploy, and those that are `kept` (6.2).
 
-    `kept` are those that deploy any of them. `alone` is how many blocks only what goes could deploy. `challenges` are
-    the Loyalty Challenges that are kept besides, which deploy nobody (8.6.1).
+    `kept` are those that deploy any of them. `alone`: some that go deploy blocks that no other card does. `challenges`
+    are the Loyalty Challenges that are kept besides, which deploy nobody (8.6.1).
     """
 
     fitting: int
     kept_fitting: int
     kept: tuple[Face, ...]
-    alone: int
+    alone: bool
     challenges: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Strands:
+    """How many own blocks on the map no card deploys any more when cards are discarded (6.2)."""
+
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +261,7 @@ Reason: TypeAlias = (
     | BidWon
     | Keeps
     | GivesUp
+    | Strands
     | Fits
     | Later
     | Leaves

@@ -217,6 +217,13 @@ class Spares:
 
 
 @dataclass(frozen=True, slots=True)
+class LosesLeaders:
+    """Leaders who are lost, though others could have been (8.7.2)."""
+
+    leaders: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Joins:
     """A retreat leads to so many own blocks (8.8)."""
 
@@ -306,6 +313,7 @@ ReasonInCombat: TypeAlias = (
     | Refuted
     | Walls
     | Spares
+    | LosesLeaders
     | Joins
     | Overruns
     | Meets

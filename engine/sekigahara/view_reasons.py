@@ -59,6 +59,7 @@ from engine.sekigahara.reasons import (
     Overrunnable,
     Reason,
     Spends,
+    Strands,
     Threatens,
     Unfit,
 )
@@ -68,6 +69,7 @@ from engine.sekigahara.reasons_in_combat import (
     Defenceless,
     Garrison,
     Joins,
+    LosesLeaders,
     LostFirst,
     LostLast,
     Meets,
@@ -248,11 +250,10 @@ def _spared(view: View[State], answer: Lose | LoseInSiege) -> tuple[Reason, ...]
         return ()
     mon = [MON_OF[view.faces[block]] for block in lost]
     other_mon = [MON_OF[view.faces[block]] for block in spared]
-    leaders = (
-        ()
-        if any(IS_LEADER[view.faces[block]] for block in lost)
-        else tuple([view.faces[block] for block in spared if IS_LEADER[view.faces[block]]])
-    )
+    gone = tuple([view.faces[block] for block in lost if IS_LEADER[view.faces[block]]])
+    needless = len([block for block in spared if not IS_LEADER[view.faces[block]]]) >= len(gone)
+    leaders = () if gone else tuple([view.faces[block] for block in spared if IS_LEADER[view.faces[block]]])
+    costs = (LosesLeaders(gone),) if gone and needless else ()
     found = Spares(
         len(choice),
         weakest=max(mon) <= min(other_mon),
@@ -261,7 +262,8 @@ def _spared(view: View[State], answer: Lose | LoseInSiege) -> tuple[Reason, ...]
         kept_fitting=len(fitting_cards(view, tuple(spared))),
         leaders=leaders,
     )
-    return (found,) if found.weakest or found.fitting < found.kept_fitting or leaders else ()
+    told = found.weakest or found.fitting < found.kept_fitting or leaders
+    return (*([found] if told else []), *costs)
 
 
 # -- a retreat
@@ -312,8 +314,11 @@ def _refuge(view: View[State], retreat: Retreat, place: Location) -> list[Reason
     coming = comers(after, enemy, place)
     elsewhere = [(comers(state_after_retreat(view, replace(retreat, location=way)), enemy, way), way) for way in ways]
     others, fewest = min(elsewhere, default=(coming, place))
+    own = len(after.pools[seat][place])
     if abs(coming - others) >= MORE:  # those who have fought here reach much the same places
         found.append(Reached(place, coming, fewest, others))
+    elif after.holder[place] != seat and coming >= OUTNUMBERED * own and not has_units(after, enemy, place):
+        found.append(Attackable(place, own, coming))
     near_others = targets_near(state, seat, ways)
     found += [Threatens(target) for target in targets_near(state, seat, [place]) if target not in near_others][:MOST]
     return found
@@ -342,16 +347,18 @@ def _given_up(view: View[State], cards: Pieces) -> tuple[Reason, ...]:
     hand = view.state.pools[view.seat][HAND]
     kept = [view.faces[card] for card in hand if card not in cards]
     gone = [view.faces[card] for card in cards]
+    alone = blocks_of(view, *gone, *kept) - blocks_of(view, *kept)
     found = GivesUp(
         blocks_of(view, *gone),
         blocks_of(view, *kept),
         tuple([card for card in kept if blocks_of(view, card)]),
-        blocks_of(view, *gone, *kept) - blocks_of(view, *kept),
+        alone > 0,
         len([card for card in kept if is_challenge(card)]),
     )
     highest = max(kept, key=lambda card: BID_OF[card], default=None)
     bids = tuple(sorted([BID_OF[card] for card in gone]))
-    return (found,) if highest is None else (KeepsBid(highest, bids), found)
+    weighed: tuple[Reason, ...] = (found, Strands(alone)) if alone else (found,)
+    return weighed if highest is None else (KeepsBid(highest, bids), *weighed)
 
 
 def _fits(view: View[State], card: Face) -> Fits:

@@ -41,6 +41,7 @@ from engine.sekigahara.reasons import (
     Risks,
     Saves,
     Spends,
+    Strands,
     Takes,
     Unfit,
 )
@@ -51,6 +52,7 @@ from engine.sekigahara.reasons_in_combat import (
     Fought,
     Garrison,
     Joins,
+    LosesLeaders,
     LostFirst,
     LostLast,
     Meets,
@@ -207,21 +209,19 @@ def test_what_the_seat_can_see_in_words() -> None:
         Spares(2, weakest=True, alike=True, fitting=1, kept_fitting=2, leaders=()): (
             "chooses among 2 with the same mon; has 1 card for what it gives up, 2 for what it spares"
         ),
-        GivesUp(0, 3, (swords, swords), 0): (
+        GivesUp(0, 3, (swords, swords), alone=False): (
             "keeps cards that fit 3 blocks of yours on the map (2 × Date swords); what goes fits none"
         ),
-        GivesUp(3, 3, (swords,), 0, challenges=1): (
+        GivesUp(3, 3, (swords,), alone=False, challenges=1): (
             "keeps cards that fit 3 blocks of yours on the map (Date swords), and 1 Loyalty Challenge; "
             "what goes fits 3 blocks, all of which those fit as well"
         ),
-        GivesUp(3, 3, (swords,), 2): (
-            "keeps cards that fit 3 blocks of yours on the map (Date swords); "
-            "what goes fits 3 blocks, 2 that no other card fits"
+        GivesUp(3, 3, (swords,), alone=True): "keeps cards that fit 3 blocks of yours on the map (Date swords)",
+        GivesUp(1, 0, (), alone=True, challenges=2): (
+            "keeps no card that fits a block of yours on the map, and 2 Loyalty Challenges"
         ),
-        GivesUp(1, 0, (), 1, challenges=2): (
-            "keeps no card that fits a block of yours on the map, and 2 Loyalty Challenges; "
-            "what goes fits 1 block, 1 that no other card fits"
-        ),
+        Strands(2): "leaves 2 blocks on the map that no card fits any more",
+        LosesLeaders((leader,)): "gives up Date leader",
         KeepsBid(swords, (1, 3)): "keeps Date swords, which bids 4; those that go bid 1 and 3",
         KeepsBid(swords, (6,)): "throws away a bid of 6, and keeps none above 4",
         Risks(0.02, 0.1): "risks to lose the game in the enemy's next turn about 2 of 100 times (next best: 10)",
@@ -445,7 +445,9 @@ def test_what_a_plan_costs_is_told_behind_what_it_is_good_for() -> None:
     words, gifu = words_of(SEKIGAHARA), location_named("gifu")
     swords = FACE_NAMED["card-date-swords"]
     cost = (
-        GivesUp(3, 2, (swords,), 1),
+        GivesUp(3, 0, (), alone=True),
+        Strands(1),
+        LosesLeaders((FACE_NAMED["block-date-1-leader"],)),
         Battle(gifu, 1, 2, 3),
         BidWon(3, 14),
         Spends(1, 5),
@@ -464,7 +466,7 @@ def test_what_a_plan_costs_is_told_behind_what_it_is_good_for() -> None:
         Later(Measure.POINTS, False, 6, 6, 7, 6),
     )
     gain = (
-        GivesUp(2, 2, (swords,), 0),
+        GivesUp(2, 2, (swords,), alone=True),
         Battle(gifu, 2, 1, 3),
         BidWon(7, 14),
         Takes(gifu),

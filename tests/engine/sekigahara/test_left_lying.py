@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from engine.sekigahara.board import location_named
-from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
+from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.components import TOKUGAWA
-from engine.sekigahara.left_lying import completed, free_points
+from engine.sekigahara.forms import Degree
+from engine.sekigahara.left_lying import completed, free_points, taking
 from engine.sekigahara.reasons import Lying
 from engine.sekigahara.view_reasons import lying_of
 from tests.engine.sekigahara.positions import Table, pieces, position
@@ -43,6 +45,24 @@ def test_of_several_that_could_take_a_place_the_larger_stack_is_named_as_by_the_
     [free] = [each for each in free_points(view) if each.march.stops[-1] == kuwana]
     assert free.origin == location_named("kiyosu")
     assert free.march.blocks == pieces(table, TOKUGAWA, "kiyosu", "date-2")
+
+
+def test_what_only_another_move_would_have_taken_is_told_and_tried_before_all_else() -> None:
+    """7.1: with one move alone the plan musters."""
+    own = {"minakuchi": ["date-2"], "recruitment": ["date-3"], "hand": ["date-single"]}
+    table = position(own, {"osaka": ["mori-2"], "hand": ["mori-single"]}, paid=None)
+    view, known = table.view(TOKUGAWA), (table.faces, 1)
+    pay, end = Pay(Degree.MINIMAL, ()), EndMovement()
+    muster = Muster(pieces(table, TOKUGAWA, "recruitment"), location_named("sendai"), True)
+    plan = (pay, muster, end)
+    [lying] = lying_of(view, plan, known)
+    assert (lying.origin, lying.instead) == (location_named("minakuchi"), True)
+    taken, *_others = taking(view, plan, known)
+    assert taken[0] == pay
+    assert isinstance(taken[1], March)
+    assert taken[1].stops[-1] == lying.location
+    assert taken[2:] == (end,), "the muster is no move that is left"
+    assert lying not in lying_of(view, taken, known)
 
 
 def test_where_the_enemy_stands_nothing_is_for_nothing() -> None:

@@ -33,6 +33,7 @@ from engine.sekigahara.reasons import (
     Leaves,
     Overrunnable,
     Spends,
+    Strands,
     Threatens,
     Unfit,
 )
@@ -42,6 +43,7 @@ from engine.sekigahara.reasons_in_combat import (
     Defenceless,
     Garrison,
     Joins,
+    LosesLeaders,
     LostFirst,
     LostLast,
     Meets,
@@ -209,11 +211,12 @@ def test_losses_say_in_what_they_are_less_than_the_others() -> None:
     maeda, date, leader = pieces(table, TOKUGAWA, FIELD, "maeda-2", "date-3", "date-1-leader")
     view = table.view(TOKUGAWA)
     spared = (view.faces[leader],)
+    costs = LosesLeaders(spared)
     assert seen_of(view, Lose((maeda,))) == (Spares(3, False, False, 0, 1, spared),)
-    assert seen_of(view, Lose((leader,))) == (Spares(3, True, False, 1, 1, ()),)
-    assert seen_of(view, Lose((maeda, leader))) == (Spares(3, True, False, 1, 1, ()),)
+    assert seen_of(view, Lose((leader,))) == (Spares(3, True, False, 1, 1, ()), costs)
+    assert seen_of(view, Lose((maeda, leader))) == (Spares(3, True, False, 1, 1, ()), costs)
     assert seen_of(view, Lose((date,))) == (Spares(3, False, False, 1, 1, spared),)
-    assert seen_of(view, Lose((date, leader))) == (), "nothing can be said for it"
+    assert seen_of(view, Lose((date, leader))) == (costs,), "nothing can be said for it"
     assert seen_of(view, Lose((maeda, date, leader))) == (), "no choice"
     alike = losing("maeda-2", "date-2")
     [reason] = seen_of(alike.view(TOKUGAWA), Lose(pieces(alike, TOKUGAWA, FIELD, "maeda-2")))
@@ -229,7 +232,11 @@ def test_cards_that_go_are_weighed_by_the_blocks_on_the_map() -> None:
     view = table.view(TOKUGAWA)
     maeda, date = pieces(table, TOKUGAWA, "hand", "maeda-single", "date-single")
     kept = FACE_NAMED["card-date-single"]
-    assert seen_of(view, Discard((maeda,))) == (KeepsBid(kept, (BID_OF[kept],)), GivesUp(1, 2, (kept,), 1))
+    assert seen_of(view, Discard((maeda,))) == (
+        KeepsBid(kept, (BID_OF[kept],)),
+        GivesUp(1, 2, (kept,), alone=True),
+        Strands(1),
+    )
     assert seen_of(view, Discard(())) == ()
     assert seen_of(view, Bid(maeda)) == (Fits(1, fewest=True),)
     assert seen_of(view, Bid(date)) == (Fits(2, fewest=False),)
@@ -244,7 +251,7 @@ def test_a_loyalty_challenge_that_is_kept_deploys_nobody_and_a_second_card_nobod
     gone = pieces(table, TOKUGAWA, "hand", "date-single", "maeda-single")
     kept = (FACE_NAMED["card-date-swords"],)
     bid, found = seen_of(view, Discard(gone))
-    assert found == GivesUp(2, 2, kept, 0, challenges=1)
+    assert found == GivesUp(2, 2, kept, alone=False, challenges=1)
     assert isinstance(bid, KeepsBid)
     assert bid.highest == FACE_NAMED["card-tokugawa-loyalty"]
     assert bid.better

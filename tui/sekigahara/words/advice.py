@@ -30,6 +30,7 @@ from engine.sekigahara.reasons import (
     Risks,
     Saves,
     Spends,
+    Strands,
     Takes,
     Threatens,
     Unfit,
@@ -42,6 +43,7 @@ from engine.sekigahara.reasons_in_combat import (
     Fought,
     Garrison,
     Joins,
+    LosesLeaders,
     LostFirst,
     LostLast,
     Meets,
@@ -68,7 +70,19 @@ from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import card_name
 
 _OfPlace: TypeAlias = Takes | Holds | Threatens
-_Cost: TypeAlias = Spends | Leaves | Overrunnable | Attackable | Unfit | Lying | Trails | LostFirst | Defenceless
+_Cost: TypeAlias = (
+    Spends
+    | Leaves
+    | Overrunnable
+    | Attackable
+    | Unfit
+    | Lying
+    | Strands
+    | Trails
+    | LostFirst
+    | LosesLeaders
+    | Defenceless
+)
 
 NAMED: Final = 2
 """So many cards that are kept are named."""
@@ -88,8 +102,8 @@ def is_cost(reason: Reason) -> bool:
             return fitting > 0 and not fewest
         case Stops() | Refuted() | Reached() | Meets():
             return speaks_against(reason)
-        case GivesUp(fitting, kept_fitting):
-            return fitting > kept_fitting
+        case GivesUp():
+            return not reason.kept and not reason.challenges
         case KeepsBid():
             return not reason.better
         case BidWon(won, tried):
@@ -257,12 +271,19 @@ def reason_words(reason: Reason) -> str:
             return _later_words(reason)
         case GivesUp() | Fits() | KeepsBid():
             return _fitting_words(reason)
+        case Strands(count):
+            return plural(
+                count,
+                "leaves {count} block on the map that no card fits any more",
+                "leaves {count} blocks on the map that no card fits any more",
+            )
         case Joins() | Overruns() | Meets() | Shelters() | Near() | Reached() | Garrison():
             return retreat_words(reason)
         case (
             Adds()
             | Trails()
             | LostFirst()
+            | LosesLeaders()
             | Defenceless()
             | Walls()
             | Spares()
@@ -380,7 +401,7 @@ def _fitting_words(reason: GivesUp | Fits | KeepsBid) -> str:
 
 
 def _given_up_words(given: GivesUp) -> str:
-    """What cards deploy that are kept, and what those that go would deploy besides: that they fit is not enough."""
+    """What cards deploy that are kept, and that those that go would deploy nobody besides."""
     told = _("keeps no card that fits a block of yours on the map")
     if given.kept:
         words = ngettext(
@@ -401,9 +422,7 @@ def _given_up_words(given: GivesUp) -> str:
             "what goes fits {count} blocks, all of which those fit as well",
         )
     else:
-        gone = plural(given.fitting, "what goes fits {count} block", "what goes fits {count} blocks")
-        only = plural(given.alone, "{count} that no other card fits", "{count} that no other card fits")
-        gone = _("{goes}, {only}").format(goes=gone, only=only)
+        return told
     # Translators: what is kept, and what the cards that go deploy of the blocks on the map
     return _("{keeps}; {gone}").format(keeps=told, gone=gone)
 

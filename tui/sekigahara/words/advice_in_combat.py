@@ -12,6 +12,7 @@ from engine.sekigahara.reasons_in_combat import (
     Defenceless,
     Garrison,
     Joins,
+    LosesLeaders,
     LostFirst,
     LostLast,
     Meets,
@@ -41,7 +42,7 @@ UNLIKELY: Final = Fraction(1, 4)
 """How likely a challenge must be refuted for that to speak against it, and how little for that to speak for it."""
 
 OfRetreat: TypeAlias = Joins | Overruns | Meets | Shelters | Near | Reached | Garrison
-OfDeployment: TypeAlias = Adds | Trails | LostFirst | Defenceless
+OfDeployment: TypeAlias = Adds | Trails | LostFirst | LosesLeaders | Defenceless
 OfLoyalty: TypeAlias = Turns | Proves | Refuted
 OfStopping: TypeAlias = Stops | Redrawn | Reserves | LostLast | Unproved
 
@@ -72,6 +73,8 @@ def impact_words(reason: OfDeployment | Walls | Spares | OfStopping | OfLoyalty)
         case LostFirst(leaders):
             blocks = listed([block_words(face) for face in dict.fromkeys(leaders)])
             return _("exposes {blocks}: those who are deployed are lost first").format(blocks=blocks)
+        case LosesLeaders(leaders):
+            return _("gives up {blocks}").format(blocks=listed([block_words(face) for face in leaders]))
         case Defenceless():
             return _("could not refute a challenge")
         case Walls():
