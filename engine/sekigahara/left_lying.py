@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from engine.hidden import IllegalAction, Piece, View, other
-from engine.sekigahara.board import LOCATIONS, Location
+from engine.hidden import IllegalAction, Piece, Seat, View, other
+from engine.sekigahara.board import CASTLE, LOCATIONS, RESOURCE, Location
 from engine.sekigahara.bots.strong.neighbours import guarded, is_possible
 from engine.sekigahara.bots.strong.plans import Plan, Table, in_phase, world
 from engine.sekigahara.bots.strong.search import World
@@ -25,11 +25,15 @@ MOST: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Free:
-    """A march that costs neither card nor claim and meets nobody, and takes so many points more than it gives up."""
+    """A march that costs neither card nor claim and meets nobody, and takes so many points more than it gives up.
+
+    `taken` is what it takes, at its end or in passing, the last of it.
+    """
 
     points: int
     origin: Location
     march: March
+    taken: Location
 
 
 def walked(view: View[State], plan: Plan, known: World) -> Table:
@@ -72,7 +76,7 @@ def free_points(view: View[State]) -> list[Free]:
                     march = March(stack[:size], way.path.stops, claim=False, forced=None)
                     points = points_after(view, march)[seat] - before
                     if points > 0:
-                        found.append(Free(points, origin, march))
+                        found.append(Free(points, origin, march, _taken(state, seat, march)))
     best: dict[Location, Free] = {}
     stacks: dict[tuple[int, Location, Location], list[March]] = {}
     for free in found:
@@ -80,8 +84,14 @@ def free_points(view: View[State]) -> list[Free]:
     for (points, origin, end), marches in sorted(
         stacks.items(), key=lambda each: (each[0][0], len(each[1][-1].blocks), *each[0][1:]), reverse=True
     ):
-        best.setdefault(end, Free(points, origin, marches[0]))
+        best.setdefault(end, Free(points, origin, marches[0], _taken(state, seat, marches[0])))
     return list(best.values())
+
+
+def _taken(state: State, seat: Seat, march: March) -> Location:
+    """What a march takes that was not the seat's before, the last of it."""
+    counts = [stop for stop in march.stops if CASTLE[stop] is not None or RESOURCE[stop]]
+    return next((stop for stop in reversed(counts) if not points_held(state, seat, stop)), march.stops[-1])
 
 
 def left_by(view: View[State], plan: Plan, known: World) -> list[Free]:
@@ -107,7 +117,7 @@ def missed_by(view: View[State], plan: Plan, known: World) -> list[Free]:
     if not isinstance(begun.asked(view.seat), MovementDue):
         return []
     before, after = begun.view(view.seat), walked(view, plan, known).state
-    return [free for free in free_points(before) if not points_held(after, view.seat, free.march.stops[-1])]
+    return [free for free in free_points(before) if not points_held(after, view.seat, free.taken)]
 
 
 def taking(view: View[State], plan: Plan, known: World) -> list[Plan]:

@@ -414,9 +414,9 @@ def _unfit(view: View[State], plan: Plan, known: World) -> list[Unfit]:
 
 def lying_of(view: View[State], plan: Plan, known: World) -> tuple[Lying, ...]:
     """What a plan of a movement phase leaves lying that counts most."""
-    left = [Lying(free.march.stops[-1], free.origin, free.points) for free in left_by(view, plan, known)[:1]]
+    left = [Lying(free.taken, free.origin, free.points) for free in left_by(view, plan, known)[:1]]
     missed = [] if left else missed_by(view, plan, known)
-    instead = [Lying(free.march.stops[-1], free.origin, free.points, instead=True) for free in missed[:1]]
+    instead = [Lying(free.taken, free.origin, free.points, instead=True) for free in missed[:1]]
     return (*left, *instead)
 
 
