@@ -12,7 +12,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui.keys import shown
-from tui.language import N_
+from tui.language import N_, _
 from tui.screens.dialog import Dialog
 from tui.theme import Theme
 
@@ -32,12 +32,15 @@ class ConfirmScreen(Dialog[bool]):
         super().__init__(classes=theme.glyphs.name)
         self._question = theme.text(question)
         keys = f"y, {shown(asked_by)}" if asked_by else "y"
+        told = _("{enter}: what is pointed at · {escape}: {no}")
+        self._foot = theme.text(told.format(enter=shown("enter"), escape=shown("escape"), no=no))
         self._answers = (theme.text(f"{'n':{len(keys)}}  {no}"), theme.text(f"{keys}  {yes}"))
         self._bindings.bind(asked_by or "q", f"dismiss({bool(asked_by)})", show=False)
 
     def compose(self) -> ComposeResult:
         """The question and its two answers."""
-        with Vertical(id="box"):
+        with Vertical(id="box") as box:
+            box.border_subtitle = Content(self._foot)
             yield Static(self._question, markup=False, id="text")
             yield OptionList(*(Option(Content(answer)) for answer in self._answers), id="answers", markup=False)
 
