@@ -530,7 +530,7 @@ async def test_the_box_of_a_hint_covers_neither_a_battle_nor_what_is_asked_of_it
 
 
 @pytest.mark.asyncio
-async def test_where_a_page_hides_the_board_the_box_of_a_hint_lies_above_the_list() -> None:
+async def test_where_a_page_hides_the_board_the_box_of_a_hint_hides_nothing_that_is_asked() -> None:
     app = marching_app()
     async with app.run_test(size=(120, 36)) as pilot:
         await settled(pilot)
@@ -539,8 +539,16 @@ async def test_where_a_page_hides_the_board_the_box_of_a_hint_lies_above_the_lis
         await pilot.resize_terminal(80, 24)
         await settled(pilot)
         assert not game_screen(app).board_view.region
-        box = app.screen.query_one("#box").region
-        assert (box.x, box.y, box.width) == (0, 0, 80)
+        box, panel = app.screen.query_one("#box"), panel_of(app)
+        assert (box.region.x, box.region.width) == (0, 80)
+        assert not panel.hidden_by(box.region, 80), "it lies below what is asked"
+        before = box.region
+        await pilot.press("tab")
+        await settled(pilot)
+        assert (box.region.x, box.region.y) == (0, 0), "and elsewhere it is above"
+        await pilot.press("tab")
+        await settled(pilot)
+        assert box.region == before
 
 
 @pytest.mark.asyncio

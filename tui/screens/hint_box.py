@@ -100,13 +100,10 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
     def _take_room(self) -> None:
         if not self.query("#text"):
             return
-        ground, box = self._ground(), self._box.styles
+        ground = self._ground()
+        self.styles.align_horizontal, self.styles.align_vertical = "left", "top"
         if ground is None:
-            self.styles.align_horizontal, self.styles.align_vertical = "center", "top"
-            box.offset = (0, 0)
-            box.width, box.max_width, box.max_height = "100%", "100%", "100%"
-            size = self.app.size
-            self._tell_hidden(Region(0, 0, size.width, min(self._rows(size.width), size.height)))
+            self._lie(self._without_board())
             return
         board = ground.board
         place, scroll = self._best(ground)
@@ -114,15 +111,27 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
         if turned := self._turned % (len(others) + 1):
             place = others[turned - 1]
             scroll = _seen(board, self._ways, place)[1]
-        self.styles.align_horizontal, self.styles.align_vertical = "left", "top"
+        self._lie(place)
+        if scroll != board.scroll_offset:
+            board.scroll_to(*scroll, animate=False)
+
+    def _lie(self, place: Region) -> None:
+        """Lie there, and say in the frame what the keys do and what is hidden."""
+        box = self._box.styles
         box.offset = place.offset
         box.width = box.max_width = place.width
         box.max_height = place.height
         self._foot = self._keys(place)
         self._box.border_subtitle = Content(self._foot)
         self._tell_hidden(place)
-        if scroll != board.scroll_offset:
-            board.scroll_to(*scroll, animate=False)
+
+    def _without_board(self) -> Region:
+        """Below if that hides neither what is asked nor what is pointed at, else above; elsewhere is the other."""
+        size = self.app.size
+        rows = min(self._rows(size.width), size.height)
+        above, below = Region(0, 0, size.width, rows), Region(0, max(0, size.height - 1 - rows), size.width, rows)
+        places = (above, below) if self._hidden(below, size.width) else (below, above)
+        return places[self._turned % 2]
 
     def _keys(self, place: Region) -> str:
         """What its keys do, as far as there is room for it in its frame."""

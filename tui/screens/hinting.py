@@ -154,7 +154,7 @@ class Hinting:
             screen.look,
             ground=self._ground,
             hidden=screen.panel.hidden_by,
-            ways=self._ways,
+            ways=[*self._ways, *self._scene()],
             take_away=self._take_away,
             below=screen.press_again,
             goes_below=lambda key: screen.panel.takes_line(key) or screen.only_shows(key),
@@ -162,6 +162,12 @@ class Hinting:
         self._show([])
         screen.app.push_screen(self._box, lambda _closed: self._leave_ways())
         return True
+
+    def _scene(self) -> list[Trail]:
+        """Where that happens which is asked about, which the box leaves in sight too."""
+        view = self._port.situation().view
+        scene = None if view is None else self._interface.scene(view.state)
+        return [] if scene is None else [Trail((scene,), "advised")]
 
     def _leave_ways(self) -> None:
         """The box is closed: what it has drawn stays while what it was for is at hand."""
