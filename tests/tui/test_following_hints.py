@@ -285,6 +285,7 @@ async def test_a_hint_asked_for_where_something_else_is_begun_leads_back_or_says
         pointed = panel.rows[panel.choices.highlighted or 0].text
         assert pointed.startswith("March from Mito") != marks
         assert ("First Backspace: you have begun something else." in told) == marks
+        assert ("It leads elsewhere than what was begun, which is left." in told) != marks
 
 
 @pytest.mark.asyncio

@@ -322,14 +322,22 @@ class Hinting:
         panel = self._screen.panel
         return panel.has_begun, panel.choices.highlighted
 
-    def _point(self, action: Any) -> bool:
-        """Lead to what is advised, unless the player has gone on meanwhile. False if that is in the way."""
+    def _point(self, action: Any) -> str:
+        """Lead to what is advised, unless the player has gone on meanwhile.
+
+        If what was begun is in the way, or has been left for it, that is said in a sentence.
+        """
         if action is None or self._asked_at != self._pointed_at:
-            return True
+            return ""
         self._follows, self._led_for = True, self._for
-        led = self._screen.panel.retrace(action, advised=True)
+        panel = self._screen.panel
+        depth = panel.depth
+        led = panel.retrace(action, advised=True)
         self._asked_at = self._pointed_at
-        return led
+        if not led:
+            key = shown(keys_in_force()["game.back"])
+            return _("First {key}: you have begun something else.").format(key=key)
+        return _("It leads elsewhere than what was begun, which is left.") if panel.depth < depth else ""
 
     def _forget(self) -> None:
         self._for = self._left_for = self._box = None
@@ -355,9 +363,8 @@ class Hinting:
 
     def _tell(self, lines: list[Line], ways: Sequence[Trail] = ()) -> None:
         """Tell it, or without lines that it is being worked out."""
-        if lines and not self._point(self._first):
-            key = shown(keys_in_force()["game.back"])
-            lines = [[(_("First {key}: you have begun something else.").format(key=key), "bad")], *lines]
+        if lines and (led_from := self._point(self._first)):
+            lines = [[(led_from, "bad")], *lines]
         self._told, self._has_room = lines, True
         self._draw(ways)
         self._show(lines or [[(working(), "dim")]])

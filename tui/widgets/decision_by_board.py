@@ -264,6 +264,11 @@ class DecisionByBoard(DecisionCore):
         return True
 
     @property
+    def depth(self) -> int:
+        """How many steps the player has taken to an answer."""
+        return 0 if self._dialogue is None else self._dialogue.depth
+
+    @property
     def is_advised(self) -> bool:
         """Whether the line that a hint advises is led to."""
         return self._advised and self._dialogue is not None and self._dialogue.is_led
