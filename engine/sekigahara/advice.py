@@ -58,7 +58,8 @@ from engine.sekigahara.reasons import Battle, BidWon, Holds, Keeps, Later, Lying
 from engine.sekigahara.reasons_in_combat import Beside, Figure, Fought, Outcome, Redrawn
 from engine.sekigahara.rules import SEKIGAHARA, Answer, Sekigahara
 from engine.sekigahara.state import State
-from engine.sekigahara.view_reasons import hopeless, lying_of, points_of, prices_of, seen_of, targets_near
+from engine.sekigahara.targets import points_of, targets_near
+from engine.sekigahara.view_reasons import hopeless, lying_of, prices_of, seen_of
 
 FEW: Final = 12
 """Up to so many answers are all tried; of more, those of the seasoned bot and of other tastes."""

@@ -23,7 +23,7 @@ from engine.sekigahara.odds import hand_odds, hidden_counts, unseen_blocks, unse
 from engine.sekigahara.pieces import ANY_CARD, BID_OF
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import Combat, State
-from engine.sekigahara.view_reasons import chance_to_prove
+from engine.sekigahara.view_reasons_in_combat import chance_to_prove
 from tui.grammar import counted, percentage
 from tui.language import N_, _, plural
 from tui.lines import Line

@@ -48,7 +48,9 @@ from engine.sekigahara.reasons import (
 )
 from engine.sekigahara.reasons_in_combat import Adds, Redrawn, Refuted
 from engine.sekigahara.state import State
-from engine.sekigahara.view_reasons import chance_to_prove, hopeless, targets_near
+from engine.sekigahara.targets import targets_near
+from engine.sekigahara.view_reasons import hopeless
+from engine.sekigahara.view_reasons_in_combat import chance_to_prove
 from tests.engine.sekigahara.battles import act, battle, deployment
 from tests.engine.sekigahara.bots.test_seeing import SeenFaces, redealt
 from tests.engine.sekigahara.positions import Table, pieces, position

@@ -8,7 +8,6 @@ from fractions import Fraction
 import pytest
 
 from engine.hidden import SEATS, Seat
-from engine.sekigahara import view_reasons
 from engine.sekigahara.board import HAND, location_named
 from engine.sekigahara.chapters.chapter_6_week import TURNS, Bid, ChooseFirst, Discard
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
@@ -60,7 +59,8 @@ from engine.sekigahara.reasons_in_combat import (
     Unproved,
     Walls,
 )
-from engine.sekigahara.view_reasons import chance_to_prove, prices_of, seen_of
+from engine.sekigahara.view_reasons import prices_of, seen_of
+from engine.sekigahara.view_reasons_in_combat import chance_to_prove
 from tests.engine.sekigahara.battles import FIELD, act, battle, deploy, deployment, doing, finish_all
 from tests.engine.sekigahara.positions import Table, combat_phase, pieces, position
 
@@ -175,7 +175,7 @@ def test_a_challenge_says_what_it_would_turn(monkeypatch: pytest.MonkeyPatch) ->
     assert seen_of(view, Challenge(card)) == sure, "it cannot come otherwise"
     assert seen_of(view, Challenge(None)) == (Refuted(chance, challenged=False),)
     half = Fraction(1, 2)
-    monkeypatch.setattr(view_reasons, "chance_to_prove", lambda *_: half)
+    monkeypatch.setattr(view_reasons_in_combat, "chance_to_prove", lambda *_: half)
     assert seen_of(view, Challenge(card)) == (Refuted(half, challenged=True), Turns(3, 0, (0, 3)))
     table.state.pools[ISHIDA][HAND] = ()
     assert seen_of(view, Challenge(None)) == (), "there is no choice"

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final, TypeAlias, assert_never
 
-from engine.hidden import Face
 from engine.sekigahara.board import Location
-from engine.sekigahara.pieces import BID_OF
 from engine.sekigahara.reasons import (
     Attackable,
     Battle,
@@ -62,12 +60,12 @@ from engine.sekigahara.reasons_in_combat import (
     Unproved,
     Walls,
 )
-from tui.grammar import counted, decimal, listed, percent
+from tui.grammar import decimal, listed, percent
 from tui.language import _, ngettext, plural
 from tui.sekigahara.words.advice_in_combat import impact_words, retreat_words, speaks_against
+from tui.sekigahara.words.advice_on_cards import fitting_words, kept_words
 from tui.sekigahara.words.chapter_2_victory import points_words
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import card_name
 
 _OfPlace: TypeAlias = Takes | Holds | Threatens
 _Cost: TypeAlias = (
@@ -83,9 +81,6 @@ _Cost: TypeAlias = (
     | LosesLeaders
     | Defenceless
 )
-
-NAMED: Final = 2
-"""So many cards that are kept are named."""
 
 MUCH: Final = 0.5
 """Who wins a combat less often than with the next best, by so much, gives it up."""
@@ -210,7 +205,7 @@ def reason_words(reason: Reason) -> str:
         case BidWon(won, tried):
             return _("wins the bid about {share} of 100 times").format(share=percent(won / tried))
         case Keeps(cards):
-            return _kept_words(cards)
+            return kept_words(cards)
         case Spends(cards, hand, True):
             told = ngettext(
                 "costs {count} card of {hand}, and leaves none for the enemy's turn",
@@ -270,7 +265,7 @@ def reason_words(reason: Reason) -> str:
         case Later():
             return _later_words(reason)
         case GivesUp() | Fits() | KeepsBid():
-            return _fitting_words(reason)
+            return fitting_words(reason)
         case Strands(count):
             return plural(
                 count,
@@ -365,76 +360,6 @@ def _order_words(reason: FirstAt | LastTurn) -> str:
             )
         case _:
             assert_never(reason)
-
-
-def _fitting_words(reason: GivesUp | Fits | KeepsBid) -> str:
-    """For how many own blocks on the map cards are good."""
-    match reason:
-        case GivesUp():
-            return _given_up_words(reason)
-        case KeepsBid(highest, gone):
-            bids = listed([str(bid) for bid in gone])
-            told = (
-                ngettext(
-                    "keeps {card}, which bids {bid}; what goes bids {bids}",
-                    "keeps {card}, which bids {bid}; those that go bid {bids}",
-                    len(gone),
-                )
-                if reason.better
-                else ngettext(
-                    "throws away a bid of {bids}, and keeps none above {bid}",
-                    "throws away bids of {bids}, and keeps none above {bid}",
-                    len(gone),
-                )
-            )
-            return told.format(card=card_name(highest), bid=BID_OF[highest], bids=bids)
-        case Fits(fitting, fewest):
-            told = plural(
-                fitting,
-                "spends a card that fits {count} block of yours on the map",
-                "spends a card that fits {count} blocks of yours on the map",
-                _("spends a card that fits no block of yours on the map"),
-            )
-            return _("{spent}, the fewest of the hand").format(spent=told) if fewest and fitting else told
-        case _:
-            assert_never(reason)
-
-
-def _given_up_words(given: GivesUp) -> str:
-    """What cards deploy that are kept, and that those that go would deploy nobody besides."""
-    told = _("keeps no card that fits a block of yours on the map")
-    if given.kept:
-        words = ngettext(
-            "keeps cards that fit {count} block of yours on the map ({cards})",
-            "keeps cards that fit {count} blocks of yours on the map ({cards})",
-            given.kept_fitting,
-        )
-        told = words.format(count=given.kept_fitting, cards=counted([card_name(face) for face in given.kept]))
-    if given.challenges:
-        kept = plural(given.challenges, "{count} Loyalty Challenge", "{count} Loyalty Challenges")
-        told = _("{keeps}, and {challenges}").format(keeps=told, challenges=kept)
-    if not given.fitting:
-        gone = _("what goes fits none")
-    elif not given.alone:
-        gone = plural(
-            given.fitting,
-            "what goes fits {count} block, which those fit as well",
-            "what goes fits {count} blocks, all of which those fit as well",
-        )
-    else:
-        return told
-    # Translators: what is kept, and what the cards that go deploy of the blocks on the map
-    return _("{keeps}; {gone}").format(keeps=told, gone=gone)
-
-
-def _kept_words(cards: Sequence[Face]) -> str:
-    """What the hand keeps that would have bid more. Many cards are counted."""
-    if not cards:
-        return _("bids the highest card of the hand")
-    faces = dict.fromkeys(cards)
-    if len(faces) > NAMED:
-        return plural(len(cards), "keeps {count} card that would bid more", "keeps {count} cards that would bid more")
-    return _("keeps {cards}, which would bid more").format(cards=listed([card_name(face) for face in faces]))
 
 
 def _fought_words(fought: Fought, place: str) -> str:

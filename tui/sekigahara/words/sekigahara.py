@@ -30,7 +30,7 @@ from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.forecasts import overruns_of, state_after
 from engine.sekigahara.reasons import Battle, Takes
 from engine.sekigahara.state import State
-from engine.sekigahara.view_reasons import points_of
+from engine.sekigahara.targets import points_of
 from tui.games import GameWords
 from tui.language import _
 from tui.sekigahara.words import (
