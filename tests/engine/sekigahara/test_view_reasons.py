@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from engine.hidden import SEATS, Seat
+from engine.sekigahara import view_reasons_in_combat
 from engine.sekigahara.board import HAND, location_named
 from engine.sekigahara.chapters.chapter_6_week import TURNS, Bid, ChooseFirst, Discard
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
