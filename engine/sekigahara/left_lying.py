@@ -101,7 +101,10 @@ def left_by(view: View[State], plan: Plan, known: World) -> list[Free]:
 
 
 def completed(view: View[State], plan: Plan, known: World) -> Plan:
-    """The plan with such marches before its end, as many as there can be."""
+    """The plan with such marches before its end, as many as there can be; with an end if nobody else is to act."""
+    if plan and not any(isinstance(answer, EndMovement) for answer in plan):
+        still = isinstance(walked(view, plan, known).asked(view.seat), MovementDue)
+        plan = (*plan, EndMovement()) if still else plan
     ends = next((number for number, answer in enumerate(plan) if isinstance(answer, EndMovement)), None)
     for number in range(MOST):
         left = left_by(view, plan, known) if ends is not None else []
@@ -134,7 +137,8 @@ def taking(view: View[State], plan: Plan, known: World) -> list[Plan]:
             except IllegalAction:
                 continue
             done.append(answer)
-        found.append(tuple(done))
+        ends = isinstance(table.asked(view.seat), MovementDue)
+        found.append((*done, EndMovement()) if ends else tuple(done))
     return found
 
 

@@ -37,6 +37,7 @@ def test_a_place_that_nobody_holds_could_be_taken_for_nothing_and_the_plan_takes
     assert lying not in lying_of(view, whole, known)
     assert completed(view, whole, known) == whole
     assert completed(view, (), known) == (), "it has not come to its end"
+    assert completed(view, whole[:1], known) == whole, "nobody else is to act"
 
 
 def test_of_several_that_could_take_a_place_the_larger_stack_is_named_as_by_the_question() -> None:
