@@ -20,6 +20,7 @@ from tui.games import words_of
 from tui.lines import plain_text
 from tui.plans import PlanPort
 from tui.screens.planning import plan_lines
+from tui.sekigahara.words.dangers import game_dangers
 
 ALONE = "Mitsunari is alone at Kyoto, the enemy 2 roads away (1 block can come): his death loses the game (2.1)"
 
@@ -35,6 +36,17 @@ def march_of_others(table: Table) -> March:
     mitsunari = FACE_NAMED["block-ishida-1-leader"]
     others = tuple([block for block in stack if table.faces[block] != mitsunari])
     return March(others, (location_named("osaka"),), False, None)
+
+
+def test_of_those_who_can_come_it_is_told_if_all_of_them_are_attacked_first() -> None:
+    """8.1: only who wins his combat can come afterwards."""
+    own = {"kyoto": ["ishida-1-leader"], "kuwana": ["ukita-3"]}
+    table = position({"kuwana": ["tokugawa-3"]}, own, active=ISHIDA, paid="limited", disks=["ueda"])
+    view = table.view(ISHIDA)
+    [(_place, words)] = game_dangers(view)
+    assert words == ALONE.replace("(1 block can come)", "(1 block, attacked before that, can come)")
+    [(_place, words)] = game_dangers(kyoto().view(ISHIDA))
+    assert words == ALONE
 
 
 def test_who_is_left_alone_is_told_of_the_plan_and_first_of_all_before_the_movement_ends() -> None:

@@ -81,7 +81,9 @@ def _of_person(state: State, seat: Seat, place: Location) -> str:
             "his death loses the game (2.1)",
             roads,
         )
-    return words.format(person=PERSONS[seat], location=NAMES[place], own=own, enemies=_blocks(come), count=roads)
+    return words.format(
+        person=PERSONS[seat], location=NAMES[place], own=own, enemies=_comers(state, seat, place, come), count=roads
+    )
 
 
 def _of_hideyori(state: State) -> str:
@@ -112,7 +114,9 @@ def _of_hideyori(state: State) -> str:
             "taken, you lose the game (2.1)",
             roads,
         )
-    return words.format(location=NAMES[OSAKA], own=_blocks(own), enemies=_blocks(come), count=roads)
+    return words.format(
+        location=NAMES[OSAKA], own=_blocks(own), enemies=_comers(state, ISHIDA, OSAKA, come), count=roads
+    )
 
 
 def _who_comes(state: State, seat: Seat, place: Location) -> tuple[int, int]:
@@ -120,6 +124,19 @@ def _who_comes(state: State, seat: Seat, place: Location) -> tuple[int, int]:
     # Whoever would win the game by it gives a card for that.
     roads = roads_in_next_turn(state, other(seat), place, card=True)
     return blocks_in_next_turn(state, other(seat), place, card=True), roads or 0
+
+
+def _comers(state: State, seat: Seat, place: Location, come: int) -> str:
+    """So many who can come, and whether all of them have to win a combat first (8.1)."""
+    enemy, free = other(seat), state.copy()
+    pools = free.pools[enemy]
+    for at in LOCATIONS:
+        if pools[at] and free.pools[seat][at] and free.holder[at] != enemy:
+            pools[at] = ()
+    if blocks_in_next_turn(free, enemy, place, card=True):
+        return _blocks(come)
+    # Translators: {blocks} as: 4 blocks; it goes on: can come
+    return _("{blocks}, attacked before that,").format(blocks=_blocks(come))
 
 
 def _blocks(count: int) -> str:
