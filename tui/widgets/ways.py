@@ -55,6 +55,8 @@ class Ways:
         self.signs = self._found_signs({*self.kept_apart, *self._hardly_seen, *spots})
         """The numbers of steps of a plan, and arrows, by the cells of the ways in which they stand, each with the style
         of its way."""
+        self._arrows = self._arrows_of_path({*self.kept_apart, *spots})
+        """The arrows of the way that is pointed at, by their cells."""
         self._rows: dict[int, list[tuple[int, str]]] = {}
         for (x, y), style in (*self.trail_cells.items(), *[(cell, "path") for cell in self.path_cells]):
             self._rows.setdefault(y, []).append((x, style))
@@ -73,6 +75,16 @@ class Ways:
                 put(painted.cell_for_number(stops, taken), str(number), style)
             for step in pairwise(stops):
                 put(painted.cell_for_arrow(step, taken), _ARROWS[painted.direction(*step)], style)
+        return found
+
+    def _arrows_of_path(self, taken: set[tuple[int, int]]) -> dict[tuple[int, int], str]:
+        """An arrow on every leg of the way that is pointed at, where it leads: its dots alone do not say that."""
+        found = {}
+        for step in pairwise(self._path):
+            cell = self._painted.cell_for_arrow(step, taken)
+            if cell is not None:
+                found[cell] = _ARROWS[self._painted.direction(*step)]
+                taken.add(cell)
         return found
 
     @property
@@ -107,6 +119,9 @@ class Ways:
             if y == row and shown and (x, y) not in self.path_cells:
                 drawn = theme.style(style)
                 over[x] = theme.text(sign), drawn + _NUMBER if sign.isdigit() else drawn
+        for (x, y), sign in self._arrows.items():
+            if y == row:
+                over[x] = theme.text(sign), theme.style("path")
 
     def lay_beside_spots(self, row: int, over: Over, theme: Theme) -> None:
         """What the labels hide of a way is told by where it comes through, but not far from there."""

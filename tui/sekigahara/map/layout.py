@@ -439,7 +439,9 @@ def _layout_of(columns: int, rows: int) -> MapLayout:
             continue
         project = _projection(columns, rows, size)
         plan = _best_plan(columns, rows, project, size)
-        if plan is not None and (plan.bent <= _BENT or smallest):
+        # Where boxes of several lines would have roads cross, which reads as a fork, smaller ones do better.
+        apart = plan is not None and (size.lines == 1 or not plan.crossed)
+        if plan is not None and apart and (plan.bent <= _BENT or smallest):
             boxes = tuple([plan.boxes[place] for place in LOCATIONS])
             markers = tuple([plan.markers[place] for place in LOCATIONS])
             name = f"{columns} by {rows}"
@@ -448,24 +450,18 @@ def _layout_of(columns: int, rows: int) -> MapLayout:
 
 
 def _best_plan(columns: int, rows: int, project: Projection, size: _Size) -> _Plan | None:
-    """Of those that are not bent too much that on which fewest roads cross, which reads as a fork.
+    """Of those that are not bent too much that on which fewest roads cross.
 
     Where boxes have most lines places lie as on the printed map; where they have fewer as their roads are told apart.
     """
-    best: list[_Plan] = []
-    for printed in _PRINTED[size.lines]:
-        wished = _wished(columns, rows, project, size, printed=printed)
-        plans = [_planned(columns, rows, wished, size, order) for order in range(_ORDERS)]
-        found = [plan for plan in plans if plan is not None]
-        found = [plan for plan in found if plan.bent <= _BENT] or found
-        best += sorted(found, key=lambda plan: (plan.crossed, plan.bent))[:1]
-        if best and not best[-1].crossed:
-            break
-    return min(best, key=lambda plan: plan.crossed, default=None)
+    wished = _wished(columns, rows, project, size, printed=size.lines == _MOST_LINES)
+    plans = [_planned(columns, rows, wished, size, order) for order in range(_ORDERS)]
+    found = [plan for plan in plans if plan is not None]
+    found = [plan for plan in found if plan.bent <= _BENT] or found
+    return min(found, key=lambda plan: (plan.crossed, plan.bent), default=None)
 
 
-_PRINTED: Final = {1: (False,), 2: (False, True), 3: (True,)}
-"""Whether places lie as on the printed map where boxes have so many lines. The other is tried if roads cross so."""
+_MOST_LINES: Final = 3
 
 _LINKS: Final[Links] = tuple([tuple(ADJACENT[place]) for place in LOCATIONS])
 
