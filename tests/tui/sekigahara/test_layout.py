@@ -177,6 +177,12 @@ def test_by_arrows_every_road_is_gone_in_two_steps_at_most_and_so_every_location
 
 
 @any_size
+def test_no_roads_cross_where_boxes_have_several_lines(columns: int, rows: int) -> None:
+    layout = layout_of(columns, rows)
+    assert layout.boxes[0].height == 1 or not crossings(layout.markers)
+
+
+@any_size
 def test_an_arrow_leads_where_it_points_and_passes_over_no_road_straight_ahead(columns: int, rows: int) -> None:
     layout = layout_of(columns, rows)
     for here in LOCATIONS:

@@ -24,6 +24,7 @@ from tests.tui.sekigahara.test_choosers import dialogue_at, press
 from tui.boards import Cell, Tag
 from tui.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
 from tui.lines import TIE, plain_text
+from tui.sekigahara import make_interface
 from tui.sekigahara.map import placing
 from tui.sekigahara.map.board import SekigaharaBoard
 from tui.sekigahara.map.contents import MapContents, map_contents
@@ -35,7 +36,10 @@ from tui.sekigahara.map.roads import road_cells
 from tui.sekigahara.panels.location import location_lines
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import DAIMYO, KANJI, block_words, card_words, write_daimyo
+from tui.theme import Theme
 from tui.widgets.painted_board import PaintedBoard
+from tui.widgets.row_cells import Over
+from tui.widgets.ways import Ways
 
 SMALL, MIDDLE, LARGE = (80, 13), (120, 33), (184, 54)
 sizes = pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=["small", "middle", "large"])
@@ -421,6 +425,21 @@ def test_an_arrow_on_a_way_points_at_no_place_to_which_that_does_not_lead(size: 
                 ends = [marker for end in (here, there) if (marker := shown.layout.marker_of(end)) is not None]
                 assert len(seen) > 1 or min(max(abs(x - cell[0]), abs(y - cell[1])) for x, y in ends) <= 2
     assert shown_on > (0.5 if size[0] < 100 else 0.8) * legs
+
+
+@pytest.mark.parametrize("size", [(100, 19), (120, 24), (140, 25)], ids=str)
+def test_the_way_that_is_pointed_at_has_arrows_to_where_it_leads(size: tuple[int, int]) -> None:
+    board, theme = SekigaharaBoard(UNICODE, Recollection()), Theme(UNICODE, make_interface(SEKIGAHARA, UNICODE).styles)
+    table = position({"edo": ["tokugawa-3"]}, {})
+    shown = painted(board, board.contents(table.view(TOKUGAWA)), size)
+    path = tuple([location_named(each) for each in ("edo", "oshi", "takasaki", "saku")])
+    ways, drawn = Ways(shown, path=path), ""
+    for row in range(len(shown.rows)):
+        over: Over = {}
+        ways.lay_over(row, over, theme, happened=True)
+        drawn += "".join([sign for sign, _style in over.values()])
+    assert len([sign for sign in drawn if sign in "←↑"]) >= 2, "it leads up and to the left"
+    assert not [sign for sign in drawn if sign in "→↓"]
 
 
 def test_signs_stand_over_or_under_a_marker_only_where_its_row_is_full() -> None:
