@@ -391,7 +391,7 @@ def _reasons_of_turn(view: View[State], plan: Plan, courses: Sequence[Course], f
     threatens = [
         Threatens(place)
         for place in targets_near(after, seat, stays)
-        if place not in fought and min([DISTANCE[at][place] for at in stays]) < near_now[place]
+        if place not in fought and place not in ends and min([DISTANCE[at][place] for at in stays]) < near_now[place]
     ]
     prices = *lying_of(view, plan, first), *prices_of(view, plan, first)
     return (*battles, *takes, *prices, *holds[:MOST], *threatens[:MOST])

@@ -11,7 +11,7 @@ from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, OSAKA, RESOURCE, Lo
 from engine.sekigahara.chapters.chapter_2_victory import CASTLE_POINTS, RESOURCE_POINTS
 from engine.sekigahara.chapters.chapter_4_control import has_units
 from engine.sekigahara.chapters.chapter_6_week import TURNS
-from engine.sekigahara.chapters.chapter_7_4_overruns import overrun_side
+from engine.sekigahara.chapters.chapter_7_4_overruns import ODDS, overrun_side
 from engine.sekigahara.components import ISHIDA, WEEKS
 from engine.sekigahara.forecasts import blocks_in_next_turn
 from engine.sekigahara.pieces import PROTAGONIST
@@ -25,7 +25,7 @@ MANY: Final = 2
 class Exposure:
     """Of a seat: its castles and resource locations without a unit to which the enemy could march.
 
-    `weak`: where own blocks stand that so many could overrun (7.4). `points`: what all these count.
+    `weak`: where own blocks stand that so many could overrun (7.4), or besiege. `points`: what all these count.
     """
 
     bare: tuple[Location, ...] = ()
@@ -54,7 +54,7 @@ def exposure_of(state: State, seat: Seat) -> Exposure:
             if coming:
                 bare.append(place)
                 points += worth
-        elif _is_overrun(state, seat, place, coming + len(state.pools[enemy][place])):
+        elif _is_weak(state, seat, place, coming + len(state.pools[enemy][place])):
             weak.append(place)
             points += worth
     return Exposure(tuple(bare), points, tuple(weak))
@@ -79,8 +79,10 @@ def is_endangered(state: State, faces: Mapping[Piece, Face], seat: Seat) -> bool
     )
 
 
-def _is_overrun(state: State, seat: Seat, place: Location, enemies: int) -> bool:
-    """Whether own blocks at a place are overrun by so many (7.4.1)."""
+def _is_weak(state: State, seat: Seat, place: Location, enemies: int) -> bool:
+    """Whether own blocks at a place are overrun by so many, or besieged by as many for each (7.4.1, 8.9)."""
+    if state.holder[place] == seat:
+        return bool(state.pools[seat][place]) and enemies >= ODDS * len(state.pools[seat][place])
     counts = [enemies, enemies]
     counts[seat] = len(state.pools[seat][place])
     return overrun_side(counts[0], counts[1], state.holder[place]) == seat

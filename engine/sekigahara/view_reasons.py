@@ -18,6 +18,7 @@ from engine.sekigahara.chapters.chapter_4_control import has_units
 from engine.sekigahara.chapters.chapter_6_week import TURNS, Bid, ChooseFirst, Discard
 from engine.sekigahara.chapters.chapter_7_1_movement import Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_7_4_overruns import ODDS, overrun_victim
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge
 from engine.sekigahara.components import WEEKS
 from engine.sekigahara.exposure import exposure_of, is_last_turn, points_held
@@ -141,7 +142,11 @@ def _unfit(view: View[State], plan: Plan, known: World) -> list[Unfit]:
     seen = walked(view, plan, known).view(view.seat)
     pools, enemy = seen.state.pools[view.seat], other(view.seat)
     ends = dict.fromkeys([answer.stops[-1] for answer in plan if isinstance(answer, March)])
-    fought = [place for place in ends if pools[place] and has_units(seen.state, enemy, place)]
+    fought = [
+        place
+        for place in ends
+        if pools[place] and has_units(seen.state, enemy, place) and overrun_victim(seen.state, place) != enemy
+    ]
     return [Unfit(place) for place in fought if not fitting_cards(seen, pools[place])]
 
 
@@ -182,22 +187,23 @@ def _left(view: View[State], plan: Plan, known: World) -> list[Leaves | Overrunn
     told = sorted(own_doing, key=worth, reverse=True)
     told += before[: max(0, MOST_BARE - len(told))]
     moved = [place for place in LOCATIONS if len(state.pools[seat][place]) != len(after.pools[seat][place])]
-    weak = [place for place in open_now.weak if place in moved]
+    exposed = [place for place in open_now.weak if place in moved or points_held(after, seat, place)]
+    weak = [place for place in exposed if after.holder[place] != seat]
     return [
         *[Leaves(place, given_up=True) for place in sorted(given_up, key=worth, reverse=True)],
         *[Leaves(place, given_up=False) for place in told],
         *[Overrunnable(place, len(after.pools[seat][place])) for place in weak[:MOST]],
-        *_attackable(after, seat, [place for place in moved if place not in weak]),
+        *_attackable(after, seat, [place for place in dict.fromkeys([*moved, *exposed]) if place not in weak]),
     ]
 
 
 def _attackable(after: State, seat: Seat, places: Sequence[Location]) -> list[Attackable]:
-    """Of own stacks in the open those that many more could attack, by how many more; where nobody fights already."""
+    """Of own stacks those that many more could attack, in a castle very many; where nobody fights already."""
     enemy, found = other(seat), []
     for place in () if is_last_turn(after, seat) else places:
         own = len(after.pools[seat][place])
-        if own and after.holder[place] != seat and not has_units(after, enemy, place):
+        if own and not has_units(after, enemy, place):
             coming = comers(after, enemy, place)
-            if coming >= OUTNUMBERED * own:
+            if coming >= (ODDS if after.holder[place] == seat else OUTNUMBERED) * own:
                 found.append(Attackable(place, own, coming))
     return sorted(found, key=lambda each: each.count - each.comers)[:MOST]

@@ -75,6 +75,10 @@ from engine.sekigahara.targets import targets_near
 MOST: Final = 2
 """Targets near a retreat that are told."""
 
+LIKELY: Final = Fraction(1, 2)
+UNLIKELY: Final = Fraction(1, 4)
+"""How likely a challenge must be refuted for that to speak against it, and how little for that to speak for it."""
+
 OUTNUMBERED: Final = 1.5
 """So many times as many blocks are many more."""
 
@@ -94,7 +98,10 @@ def seen_in_combat(view: View[State], answer: Answer) -> tuple[Reason, ...]:
             return _stopped(view)
         case Challenge(card) if any(is_challenge(view.faces[each]) for each in view.state.pools[view.seat][HAND]):
             refuted = Refuted(chance_to_prove(view), challenged=card is not None)
-            return (refuted,) if card is None else (refuted, _turned(view, sure=not refuted.chance))
+            if card is not None:
+                return refuted, _turned(view, sure=not refuted.chance)
+            # Between these it speaks neither against a challenge nor for one.
+            return () if UNLIKELY <= refuted.chance <= LIKELY else (refuted,)
         case ProveLoyalty(card) if card is not None:
             return (_proved(view),)
         case FightInside(inside):

@@ -181,7 +181,7 @@ def test_what_the_seat_can_see_in_words() -> None:
         Refuted(Fraction(1), challenged=False): "would be refuted for certain if it challenged",
         Refuted(Fraction(0), challenged=True): "cannot be refuted",
         Refuted(Fraction(0), challenged=False): "could not be refuted if it challenged",
-        FirstAt(True, (gifu, kyoto)): "comes first to Gifu (2 points) and Kyoto (1 point), where nobody stands",
+        FirstAt(True, (gifu, kyoto)): "can come first to Gifu (2 points) and Kyoto (1 point), where nobody stands",
         FirstAt(False, (gifu,)): "lets the enemy come first to Gifu (2 points), where nobody stands",
         LastTurn(True, ends=False): "keeps the last turn of the week for you",
         LastTurn(False, ends=True): "leaves the last turn of the game to the enemy",

@@ -96,6 +96,17 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
         """Have its place from the first frame on. Textual calls that of `TextScreen` after this."""
         self._take_room()
         self._settle()
+        for what in ("scroll_y", "virtual_size"):
+            self.watch(self._box, what, self._scrolled, init=False)
+
+    def _scrolled(self) -> None:
+        self.call_after_refresh(self._show_keys)
+
+    def _show_keys(self) -> None:
+        """Say what its keys do now: whether there is more below may be another answer."""
+        for box in self.query("#box"):
+            self._foot = self._keys(box.region)
+            box.border_subtitle = Content(self._foot)
 
     def _take_room(self) -> None:
         if not self.query("#text"):
@@ -135,7 +146,9 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
 
     def _keys(self, place: Region) -> str:
         """What its keys do, as far as there is room for it in its frame."""
-        more = [_("{key}: more").format(key=shown("pagedown"))] if place.height < self._rows(place.width) else []
+        box = self._box
+        below = place.height < self._rows(place.width) and (not box.max_scroll_y or box.scroll_y < box.max_scroll_y)
+        more = [_("{key}: more").format(key=shown("pagedown"))] if below else []
         elsewhere = self._theme.text(_("{key}: elsewhere").format(key=shown("tab")))
         brief = self._theme.text(_("{key}: close").format(key=shown("enter")))
         told = [" · ".join([*more, elsewhere, close]) for close in (self._closed_by, brief)]

@@ -25,6 +25,15 @@ def test_a_place_without_a_unit_stands_open_where_the_enemy_could_march_and_so_d
     assert exposure_of(table.state, TOKUGAWA) == Exposure((location_named("miyazu"),), 2)
 
 
+def test_a_castle_held_by_few_stands_open_to_very_many() -> None:
+    """8.9: nobody overruns them there, but four for each of them besiege it."""
+    miyazu = location_named("miyazu")
+    table = position({"miyazu": ["date-3"]}, {"ayabe": ENEMIES}, holders={"miyazu": TOKUGAWA})
+    assert exposure_of(table.state, TOKUGAWA) == Exposure((), 2, (miyazu,))
+    table = position({"miyazu": ["date-3", "date-2"]}, {"ayabe": ENEMIES}, holders={"miyazu": TOKUGAWA})
+    assert exposure_of(table.state, TOKUGAWA) == Exposure()
+
+
 def test_in_the_last_turn_of_the_game_nothing_stands_open() -> None:
     """6.4."""
     table = position({"edo": ["date-3"]}, {"osaka": ENEMIES}, owners={"kyoto": TOKUGAWA}, week=WEEKS)

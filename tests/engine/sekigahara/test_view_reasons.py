@@ -411,6 +411,22 @@ def test_blocks_in_the_open_that_many_more_could_attack_where_a_plan_brings_them
     assert not any(isinstance(each, Attackable) for each in found), "it is their castle"
 
 
+def test_a_castle_with_few_in_it_is_told_also_where_the_plan_has_left_them() -> None:
+    """8.9: very many could besiege it."""
+    enemies = ["mori-2", "mori-2", "mori-3", "ukita-2"]
+    table = position({"miyazu": ["date-3"], "edo": ["date-2"]}, {"ayabe": enemies}, holders={"miyazu": TOKUGAWA})
+    found = prices_of(table.view(TOKUGAWA), going(table, "edo", "oyama"), (table.faces, 1))
+    assert found == (Attackable(location_named("miyazu"), 1, 4),)
+
+
+def test_where_it_overruns_a_plan_fights_nobody() -> None:
+    """7.4: so it needs no card there."""
+    table = position({"edo": ["date-2", "date-2", "date-3", "maeda-2"]}, {"oyama": ["mori-2"]})
+    oyama, known = location_named("oyama"), (table.faces, 1)
+    assert Unfit(oyama) not in prices_of(table.view(TOKUGAWA), going(table, "edo", "oyama", count=4), known)
+    assert Unfit(oyama) in prices_of(table.view(TOKUGAWA), going(table, "edo", "oyama", count=3), known)
+
+
 def test_a_combat_for_which_no_card_is_kept_is_a_price() -> None:
     """8.2.2."""
     hand = ["date-single", "maeda-single"]

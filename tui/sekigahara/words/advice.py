@@ -341,7 +341,7 @@ def _order_words(reason: FirstAt | LastTurn) -> str:
     match reason:
         case FirstAt(own, locations):
             told = (
-                _("comes first to {places}, where nobody stands")
+                _("can come first to {places}, where nobody stands")
                 if own
                 else _("lets the enemy come first to {places}, where nobody stands")
             )

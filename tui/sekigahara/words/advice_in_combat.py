@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Final, TypeAlias, assert_never
+from typing import TypeAlias, assert_never
 
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
 from engine.sekigahara.reasons_in_combat import (
@@ -31,15 +30,12 @@ from engine.sekigahara.reasons_in_combat import (
     Unproved,
     Walls,
 )
+from engine.sekigahara.view_reasons_in_combat import LIKELY, UNLIKELY
 from tui.grammar import listed, percentage
 from tui.language import _, ngettext, plural
 from tui.sekigahara.words.chapter_2_victory import points_words
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import block_words
-
-LIKELY: Final = Fraction(1, 2)
-UNLIKELY: Final = Fraction(1, 4)
-"""How likely a challenge must be refuted for that to speak against it, and how little for that to speak for it."""
 
 OfRetreat: TypeAlias = Joins | Overruns | Meets | Shelters | Near | Reached | Garrison
 OfDeployment: TypeAlias = Adds | Trails | LostFirst | LosesLeaders | Defenceless
@@ -53,7 +49,6 @@ def speaks_against(reason: Stops | Refuted | Reached | Meets) -> bool:
         case Stops():
             return reason.misses
         case Refuted(chance, challenged):
-            # That it is likelier than not speaks against a challenge, and less than that against none.
             return chance > LIKELY if challenged else chance < UNLIKELY
         case Reached():
             return not reason.better
