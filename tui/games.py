@@ -260,6 +260,10 @@ class GameInterface(ABC, Generic[State, Action]):
         """
         return ()
 
+    def named_by(self, reasons: Sequence[Any]) -> frozenset[Spot]:
+        """The spots that reasons for a plan name (`engine.advice.Advice.reasons`)."""
+        return frozenset()
+
     def opened(self, state: State, faces: Mapping[Piece, Face]) -> State:
         """A copy of `state` in which these faces lie open to both: for whoever looks at a finished game."""
         return state

@@ -530,6 +530,28 @@ async def test_the_box_of_a_hint_covers_neither_a_battle_nor_what_is_asked_of_it
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("names", [("himeji", "osaka", "wakayama"), ("mito", "iwaki", "oyama")], ids=str)
+async def test_the_box_of_a_hint_lies_where_the_places_that_its_reasons_name_are_in_sight(
+    names: tuple[str, ...],
+) -> None:
+    named = [location_named(each) for each in names]
+
+    async def ask(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
+        reasons = Battle(named[0], 2, 1, 3), Takes(named[1]), Holds(named[2]), Threatens(named[0])
+        return Advice((SteadyBot().choose(view),), 0.5, 0.4, 14, reasons)
+
+    app = make_app(port_at(losing(), TOKUGAWA), UNICODE, grace=0, pace=0, ask=ask)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        board = game_screen(app).board_view
+        await pilot.press("h")
+        await until(lambda: isinstance(app.screen, HintScreen), "the box")
+        await settled(pilot)
+        box = app.screen.query_one("#box").region
+        assert board.spots_seen(frozenset(named), board.scroll_offset, box) == len(named), look(app)
+
+
+@pytest.mark.asyncio
 async def test_where_a_page_hides_the_board_the_box_of_a_hint_hides_nothing_that_is_asked() -> None:
     app = marching_app()
     async with app.run_test(size=(120, 36)) as pilot:

@@ -48,11 +48,11 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
 
     A key that takes a line of the list `goes_below`: who has read what to do does it. So does one that only shows
     something there. The box lies over what is least needed now on the `ground`: over pages, else over a part of the
-    board that has none of the spots of its `ways`. If there is no such part it covers what is asked, else as few of
-    them as may be, to which the board is scrolled; without a board it lies above. Where it would hide any it is made
-    lower, if that helps, and is scrolled. What it covers but a part of the board it covers from side to side. If what
-    is asked or the line that is pointed at is `hidden` then, its title says both. Tab puts it elsewhere: what it hides
-    in one place is in sight in another.
+    board that has none of the spots of its `ways`, and few that are `named`. If there is no such part it covers what is
+    asked, else as few of them as may be, to which the board is scrolled; without a board it lies below or above. Where
+    it would hide any it is made lower, if that helps, and is scrolled. What it covers but a part of the board it covers
+    from side to side. If what is asked or the line that is pointed at is `hidden` then, its title says both. Tab puts
+    it elsewhere: what it hides in one place is in sight in another.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -69,6 +69,7 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
         ground: Callable[[], Ground | None],
         hidden: Callable[[Region, int], str],
         ways: Sequence[Trail],
+        named: frozenset[Spot] = frozenset(),
         take_away: Callable[[], object],
         below: Callable[[str], object],
         goes_below: Callable[[str], bool],
@@ -77,6 +78,7 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
         self._ground = ground
         self._hidden = hidden
         self._ways = ways
+        self._named = named
         self._take_away = take_away
         self._closed_by = self._foot
         self._turned = 0
@@ -200,7 +202,12 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
             and board.spots_seen({board.cursor}, board.scroll_offset, place)
         ]
         every = range(len(board.layout_in_use.boxes))
-        return [max(free, key=lambda place: board.spots_seen(every, board.scroll_offset, place))] if free else []
+
+        def worth(place: Region) -> tuple[int, int]:
+            named, others = [board.spots_seen(spots, board.scroll_offset, place) for spots in (self._named, every)]
+            return named, others
+
+        return [max(free, key=worth)] if free else []
 
     def _cut(self, ground: Ground, lowest: Region, seen: int) -> tuple[Region, Offset] | None:
         """The most rows, from the bottom on, that hide fewest spots, and the scroll for them: the rest is scrolled.

@@ -155,6 +155,7 @@ class Hinting:
             ground=self._ground,
             hidden=screen.panel.hidden_by,
             ways=[*self._ways, *self._scene()],
+            named=frozenset() if self._course is None else self._interface.named_by(self._course.advice.reasons),
             take_away=self._take_away,
             below=screen.press_again,
             goes_below=lambda key: screen.panel.takes_line(key) or screen.only_shows(key),

@@ -181,6 +181,12 @@ class SekigaharaInterface(GameInterface[State, Answer]):
         """See `GameInterface.scene`."""
         return None if state.combat is None else state.combat.location
 
+    def named_by(self, reasons: Sequence[Any]) -> frozenset[Location]:
+        """See `GameInterface.named_by`."""
+        named = [getattr(reason, part, None) for reason in reasons for part in ("location", "origin", "support")]
+        several = [place for reason in reasons for place in getattr(reason, "locations", ())]
+        return frozenset([place for place in (*named, *several) if place is not None])
+
     def opened(self, state: State, faces: Mapping[Piece, Face]) -> State:
         """See `GameInterface.opened`."""
         opened = state.copy()
