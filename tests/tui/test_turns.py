@@ -343,7 +343,7 @@ async def test_the_account_of_a_turn_stands_beside_the_map_and_leaves_what_it_sp
             """Beside the map, or where that has all columns below it, with no more than its last three rows."""
             board = screen.board_view.region
             clear = box.region.y >= board.bottom - 3 if screen.alone else not box.region.overlaps(board)
-            return clear and box.region.width == place.width
+            return clear and box.region.right == place.right and (screen.alone or box.region.width == place.width)
 
         await until(lies_there, "its place")
         assert screen.alone or not box.region.overlaps(screen.panel.region)

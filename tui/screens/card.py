@@ -47,7 +47,7 @@ PEEK: Final = "f2"
 _WIDE: Final = 100
 """From so many columns on a place beside the board is wide."""
 _NARROWED: Final = 0.8
-_MORE_ROWS: Final = 1
+_MORE_ROWS: Final = 0
 _STEP: Final = 4
 """Of a wide place a box has no more than this part if that takes no more rows more than these; it is tried in steps of
 so many columns."""

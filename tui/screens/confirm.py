@@ -32,8 +32,7 @@ class ConfirmScreen(Dialog[bool]):
         super().__init__(classes=theme.glyphs.name)
         self._question = theme.text(question)
         keys = f"y, {shown(asked_by)}" if asked_by else "y"
-        told = _("{enter}: what is pointed at · {escape}: {no}")
-        self._foot = theme.text(told.format(enter=shown("enter"), escape=shown("escape"), no=no))
+        self._foot = theme.text(_("Enter: what is pointed at · Escape: {no}").format(no=no))
         self._answers = (theme.text(f"{'n':{len(keys)}}  {no}"), theme.text(f"{keys}  {yes}"))
         self._bindings.bind(asked_by or "q", f"dismiss({bool(asked_by)})", show=False)
 
