@@ -262,6 +262,31 @@ def two_stacks() -> tuple[OpenTable[Any, Any], tuple[Any, ...]]:
 
 
 @pytest.mark.asyncio
+async def test_whoever_takes_back_a_payment_finds_its_cards_marked_again() -> None:
+    """7.1: they are in a list, and in no stack of which some stay behind."""
+    table, plan = like_cards()
+    pay, *_others = plan
+    app = app_advised(table, plan)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        screen, panel = game_screen(app), panel_of(app)
+        screen.plan.act(pay)
+        screen.update_all()
+        await settled(pilot)
+        await pilot.press("u")
+        await settled(pilot)
+        await pilot.press("enter")
+        await settled(pilot)
+        dialogue = panel.dialogue
+        assert dialogue is not None
+        assert isinstance(dialogue.step, Checklist)
+        assert len(dialogue.marked) == 1
+        await pilot.press("enter")
+        await settled(pilot)
+        assert len(screen.plan.situation().planned) == 1, "Enter pays them again"
+
+
+@pytest.mark.asyncio
 @pytest.mark.parametrize("marks", [False, True])
 async def test_a_hint_asked_for_where_something_else_is_begun_leads_back_or_says_so(*, marks: bool) -> None:
     table, plan = two_stacks()

@@ -440,11 +440,10 @@ class DecisionCore(DecisionRows):
                 self._go_to(there[0])
             if dialogue.depth > depth and dialogue.is_led and self._advised:
                 self._say_advised(dialogue)
-            elif dialogue.depth > depth and dialogue.begun:
+            elif dialogue.depth > depth and dialogue.begun and isinstance(opened := dialogue.step, Party):
                 # They were made some time ago, and whoever is not among them stays behind.
                 words = _("{count} of {all} are marked to begin with ({key}: all).")
-                step, key = dialogue.step, shown(keys_in_force()["game.mark_all"])
-                assert isinstance(step, Party)
+                step, key = opened, shown(keys_in_force()["game.mark_all"])
                 self.complain(words.format(count=len(dialogue.marked), all=len(step.items), key=key), stands_out=True)
 
     def _say_advised(self, dialogue: Dialogue) -> None:
