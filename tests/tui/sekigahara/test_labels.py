@@ -566,7 +566,7 @@ def test_a_road_runs_where_it_is_seen_and_seems_to_lead_nowhere_else(size: tuple
                 assert drawn.layout.markers[place] not in {cell[:2] for cell in road}
         shared += len([cell for cell, roads in ways.items() if len(roads) > 1])
     assert seen > before * 0.99, "what is told of other places is worth a few cells"
-    assert loose <= len(maps(size)) * 2.6, "nobody knows where these lead"
+    assert loose <= len(maps(size)) * 3, "nobody knows where these lead"
     assert shared <= len(maps(size)) * (5 if size[0] < 108 else 2), "roads run in the same cells"
 
 
@@ -701,8 +701,11 @@ def test_who_recruits_where_is_told_with_the_names_of_the_empty_map(size: tuple[
         letters = "".join([daimyo_code(daimyo) for daimyo in RECRUITS_AT[place]])
         if f"{NAMES[place]} {letters}".strip() not in drawn.told(place):
             cut.append(NAMES[place])
-    # Between Iwamura and Aizu few columns have no room for all names.
-    assert cut in ([], *[[name] for name in ("Matsumoto", "Shibukawa") if size[0] < 96])
+    # Between Iwamura and Aizu few columns have no room for all names, and between Himeji and Ayabe not all.
+    assert cut in (
+        [],
+        *[[name] for name, columns in (("Matsumoto", 96), ("Shibukawa", 96), ("Himeji", 105)) if size[0] < columns],
+    )
 
 
 def test_a_long_stack_beside_its_name_may_reach_over_other_places_and_one_in_another_row_may_not() -> None:
