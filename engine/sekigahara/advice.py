@@ -240,7 +240,7 @@ def _candidates(view: View[State], first: World, random: Random) -> tuple[Plan, 
     if len(options) <= FEW:
         promising = [answer for answer in options if not hopeless(view, answer)]
         usual = promising[0] if hopeless(view, usual) else usual
-        return _as_offered(view, options, usual), [(answer,) for answer in promising]
+        return _as_offered(view, options, [usual])[0], [(answer,) for answer in promising]
     tastes = [taste(view.seat, random, _ANY) for _ in range(TASTES)]
     tried: list[Answer] = [SteadyBot((weights, weights)).choose(view) for weights in tastes]
     if isinstance(question, DeploymentDue):
@@ -249,14 +249,14 @@ def _candidates(view: View[State], first: World, random: Random) -> tuple[Plan, 
         tried += [*combats.answers(view, random), *free]
     elif isinstance(question, DiscardsDue | BidsDue):
         tried.append(min(options, key=lambda answer: price(view, (answer,))))
-    plans = [_as_offered(view, options, answer) for answer in (usual, *tried)]
+    plans = _as_offered(view, options, [usual, *tried])
     return plans[0], plans[1:]
 
 
-def _as_offered(view: View[State], options: Sequence[Answer], answer: Answer) -> Plan:
-    """The answer with those of pieces alike that are offered, so that the list of the question has it."""
-    shown = _shown(view, (answer,))
-    return (next((each for each in options if _shown(view, (each,)) == shown), answer),)
+def _as_offered(view: View[State], options: Sequence[Answer], answers: Sequence[Answer]) -> list[Plan]:
+    """The answers with those of pieces alike that are offered, so that the list of the question has them."""
+    offered = {_shown(view, (each,)): each for each in reversed(options)}
+    return [(offered.get(_shown(view, (answer,)), answer),) for answer in answers]
 
 
 def _told_apart(view: View[State], plans: Sequence[Plan]) -> list[Plan]:

@@ -78,13 +78,13 @@ def free_points(view: View[State]) -> list[Free]:
                     if points > 0:
                         found.append(Free(points, origin, march, _taken(state, seat, march)))
     best: dict[Location, Free] = {}
-    stacks: dict[tuple[int, Location, Location], list[March]] = {}
+    stacks: dict[tuple[int, Location, Location], list[Free]] = {}
     for free in found:
-        stacks.setdefault((free.points, free.origin, free.march.stops[-1]), []).append(free.march)
-    for (points, origin, end), marches in sorted(
-        stacks.items(), key=lambda each: (each[0][0], len(each[1][-1].blocks), *each[0][1:]), reverse=True
+        stacks.setdefault((free.points, free.origin, free.march.stops[-1]), []).append(free)
+    for (_points, _origin, end), marches in sorted(
+        stacks.items(), key=lambda each: (each[0][0], len(each[1][-1].march.blocks), *each[0][1:]), reverse=True
     ):
-        best.setdefault(end, Free(points, origin, marches[0], _taken(state, seat, marches[0])))
+        best.setdefault(end, marches[0])
     return list(best.values())
 
 
@@ -153,13 +153,12 @@ def guarding(view: View[State], plan: Plan, known: World) -> Plan:
     The weakest block of a march stays where nobody else would.
     """
     for _ in range(MOST):
-        now = _open(view, plan, known)
-        better = [
-            each for each in guarded(view, plan) if is_possible(view, each, known) and _open(view, each, known) < now
-        ]
-        if not better:
+        others = [each for each in guarded(view, plan) if is_possible(view, each, known)]
+        left = {each: _open(view, each, known) for each in (plan, *others)}
+        best = min(left, key=left.__getitem__)  # of as many the first, which is the plan as it is
+        if best == plan:
             break
-        plan = min(better, key=lambda each: _open(view, each, known))
+        plan = best
     return plan
 
 

@@ -330,12 +330,7 @@ async def test_after_the_last_step_of_a_plan_that_goes_on_it_is_said_that_it_is_
 @pytest.mark.asyncio
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 36)], ids=str)
 async def test_the_box_of_a_hint_can_be_put_elsewhere_where_what_is_asked_is_in_sight(size: tuple[int, int]) -> None:
-    table, seat, advice = long_advice()
-
-    async def ask(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
-        return advice
-
-    app = make_app(port_at(table, seat, SteadyBot()), UNICODE, grace=0, pace=0, ask=ask)
+    app = app_with_long_advice()
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
         await pilot.press("h")
@@ -362,17 +357,21 @@ def long_advice() -> tuple[OpenTable[Any, Any], Any, Advice[Any]]:
     return table, seat, Advice(plan, 0.5, 0.4, 14, REASONS, instead=others[0])
 
 
-@pytest.mark.asyncio
-@pytest.mark.parametrize(("size", "least"), [((80, 24), 13), ((100, 30), 12), ((120, 36), 15)], ids=str)
-async def test_the_box_of_a_long_plan_goes_from_side_to_side_and_has_the_rows_that_there_are(
-    size: tuple[int, int], least: int
-) -> None:
+def app_with_long_advice() -> ClientApp:
     table, seat, advice = long_advice()
 
     async def ask(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
         return advice
 
-    app = make_app(port_at(table, seat, SteadyBot()), UNICODE, grace=0, pace=0, ask=ask)
+    return make_app(port_at(table, seat, SteadyBot()), UNICODE, grace=0, pace=0, ask=ask)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(("size", "least"), [((80, 24), 13), ((100, 30), 12), ((120, 36), 15)], ids=str)
+async def test_the_box_of_a_long_plan_goes_from_side_to_side_and_has_the_rows_that_there_are(
+    size: tuple[int, int], least: int
+) -> None:
+    app = app_with_long_advice()
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
         await pilot.press("h")

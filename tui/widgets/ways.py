@@ -55,8 +55,8 @@ class Ways:
         self.signs = self._found_signs({*self.kept_apart, *self._hardly_seen, *spots})
         """The numbers of steps of a plan, and arrows, by the cells of the ways in which they stand, each with the style
         of its way."""
-        self._arrows = self._arrows_of_path({*self.kept_apart, *spots})
-        """The arrows of the way that is pointed at, by their cells."""
+        self._arrows = self._arrows_on(path, {*self.kept_apart, *spots})
+        """The arrows of the way that is pointed at, by their cells: its dots alone do not say where it leads."""
         self._rows: dict[int, list[tuple[int, str]]] = {}
         for (x, y), style in (*self.trail_cells.items(), *[(cell, "path") for cell in self.path_cells]):
             self._rows.setdefault(y, []).append((x, style))
@@ -73,14 +73,14 @@ class Ways:
         for stops, style, number in self._trails:
             if 0 < number <= _MOST_NUMBER:
                 put(painted.cell_for_number(stops, taken), str(number), style)
-            for step in pairwise(stops):
-                put(painted.cell_for_arrow(step, taken), _ARROWS[painted.direction(*step)], style)
+            for cell, arrow in self._arrows_on(stops, taken).items():
+                put(cell, arrow, style)
         return found
 
-    def _arrows_of_path(self, taken: set[tuple[int, int]]) -> dict[tuple[int, int], str]:
-        """An arrow on every leg of the way that is pointed at, where it leads: its dots alone do not say that."""
+    def _arrows_on(self, stops: tuple[Spot, ...], taken: set[tuple[int, int]]) -> dict[tuple[int, int], str]:
+        """An arrow on every leg of a way, where it leads, in cells that are then `taken` as well."""
         found = {}
-        for step in pairwise(self._path):
+        for step in pairwise(stops):
             cell = self._painted.cell_for_arrow(step, taken)
             if cell is not None:
                 found[cell] = _ARROWS[self._painted.direction(*step)]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from engine.hidden import Seat, View, other
 from engine.sekigahara.board import LOCATIONS, OSAKA, Location
 from engine.sekigahara.chapters.chapter_8_1_declaring import mori_who_join
 from engine.sekigahara.components import ISHIDA
+from engine.sekigahara.exposure import MANY
 from engine.sekigahara.forecasts import blocks_in_next_turn, roads_in_next_turn
 from engine.sekigahara.pieces import PROTAGONIST
 from engine.sekigahara.state import State
@@ -15,9 +14,6 @@ from tui.grammar import sentence
 from tui.language import _, ngettext, plural
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import PERSONS
-
-_MANY: Final = 2
-"""So many times as many who can come are a danger to those who stand there."""
 
 
 def game_dangers(view: View[State], after: State | None = None) -> list[tuple[Location, str]]:
@@ -63,7 +59,7 @@ def _of_person(state: State, seat: Seat, place: Location) -> str:
         words = _("{person} fights at {location}, {own} against {enemies}: his death loses the game (2.1)")
         return words.format(person=PERSONS[seat], location=NAMES[place], own=own, enemies=enemies)
     come, roads = _who_comes(state, seat, place)
-    if not come or (own > 1 and come < _MANY * own):
+    if not come or (own > 1 and come < MANY * own):
         return ""
     if own == 1:
         words = ngettext(
@@ -96,7 +92,7 @@ def _of_hideyori(state: State) -> str:
         )
         return words.format(location=NAMES[OSAKA], own=_blocks(own), enemies=enemies)
     come, roads = _who_comes(state, ISHIDA, OSAKA)
-    if not come or (own and come < _MANY * (own + 1)):
+    if not come or (own and come < MANY * (own + 1)):
         return ""
     if not own:
         words = ngettext(
