@@ -112,7 +112,7 @@ def further_lines(words: GameWords[Any, Any], view: View[Any], advice: Advice[An
     # Translators: {plan} is the next of several steps, with its number; it begins with a verb
     text = _("The plan goes on as it was: {plan}.") if len(steps) > 1 else _("Of the plan is left: {plan}.")
     why = _why(words, advice, reasons, _dangers(words, view, advice.plan[done:]))
-    return _told(text.format(plan=steps[0]), steps[1:], [words.goes_on(view, advice.plan), *why], [_chances(advice)])
+    return _told(text.format(plan=steps[0]), steps[1:], words.goes_on(view, advice.plan), why, [_chances(advice)])
 
 
 def hint_lines(
@@ -145,9 +145,7 @@ def hint_lines(
             text = f"{_('The choice is close.')} {text}"
     chances = [_better_chances(told, advice)] if better else [_chances(told), _next_best(words, seen, told)]
     why = _why(words, told, reasons, _dangers(words, seen, told.plan))
-    return _told(
-        text.format(plan=now), steps[1:] if one_by_one else (), [words.goes_on(seen, told.plan), *why], chances
-    )
+    return _told(text.format(plan=now), steps[1:] if one_by_one else (), words.goes_on(seen, told.plan), why, chances)
 
 
 def _dangers(words: GameWords[Any, Any], view: View[Any], plan: tuple[Any, ...]) -> list[str]:
@@ -166,39 +164,37 @@ def _one_then_other(steps: Sequence[str], *, told_more: bool) -> str:
     return _("{step}, then {other}").format(step=steps[0], other=steps[1])
 
 
-def _told(first: str, steps: Sequence[str], why: Sequence[str], chances: Sequence[str]) -> list[Line]:
-    """What to do first, further steps in a line each, and sentences on why and on how it fares."""
+def _told(first: str, steps: Sequence[str], note: str, why: Sequence[Line], chances: Sequence[str]) -> list[Line]:
+    """What to do first, further steps in a line each, what is to be said of them, why, and how it fares."""
     return [
         [(first, "bold")],
         *[[(step, "plain")] for step in steps],
-        *([[(" ".join(filter(None, why)), "plain")]] if any(why) else []),
+        *([[(note, "plain")]] if note else []),
+        *why,
         [(" ".join(chances), "dim")],
     ]
 
 
 def _why(
     words: GameWords[Any, Any], advice: Advice[Any], reasons: Sequence[Any], dangers: Sequence[str] = ()
-) -> list[str]:
-    """What speaks for a plan, then what it costs, a lost game before all; where only that can be said, that the trials
-    alone speak for it.
+) -> list[Line]:
+    """A line of what speaks for a plan, and one of what speaks against it, a lost game before all.
+
+    Where only the second has anything in it the first says that the trials alone speak for it.
     """
     costs = words.reasons([reason for reason in reasons if words.is_cost(reason)])
     gains = words.reasons([reason for reason in reasons if not words.is_cost(reason)])
-    told = [_("It {reasons}.").format(reasons="; ".join(gains[:TOLD]))] if gains else []
-    if dangers:
-        # Translators: {dangers} are clauses, as: Mitsunari is alone at Kyoto: his death loses the game
-        told.append(_("In return {dangers}.").format(dangers="; ".join(dangers)))
-    if not costs:
-        return told
-    # Translators: {costs} are verbs with what they are about, as: costs 2 cards of 4; leaves Kyoto without a block
-    text = _("It also {costs}.") if dangers else _("In return it {costs}.")
-    if not gains and not dangers and len(reasons) == len(advice.reasons):
+    against = ["; ".join(dangers)] if dangers else []
+    if costs:
+        told = "; ".join(costs[:TOLD])
         # Translators: {costs} are verbs with what they are about, as: costs 2 cards of 4; leaves Kyoto without a block
-        text = _("It does no worse by the trials, though it {costs}.")
-        if not advice.is_equal:
-            # Translators: {costs} are verbs with what they are about
-            text = _("Only the trials speak for it: it {costs}.")
-    return [*told, text.format(costs="; ".join(costs[:TOLD]))]
+        against.append(_("it also {costs}").format(costs=told) if dangers else told)
+    if not gains and against and len(reasons) == len(advice.reasons):
+        gains = [_("no worse than others by the trials") if advice.is_equal else _("the trials alone")]
+    # Translators: what follows are verbs with what they are about, as: takes Gifu (2 points); costs 2 cards of 4
+    lines: list[Line] = [[(_("For it:"), "good"), (f" {'; '.join(gains[:TOLD])}.", "plain")]] if gains else []
+    # Translators: what follows are verbs with what they are about, or clauses
+    return [*lines, [(_("Against it:"), "bad"), (f" {'; '.join(against)}.", "plain")]] if against else lines
 
 
 def _chances(advice: Advice[Any]) -> str:

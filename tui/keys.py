@@ -108,7 +108,9 @@ TAKEN: Final[Mapping[str, frozenset[str]]] = {
     ),
 }
 """The keys that mean something fixed, on the screens of a game and of a replay."""
-SYSTEM: Final = frozenset({"ctrl+c", "ctrl+p", "ctrl+q", "ctrl+z"})
+INTERRUPTS: Final = "ctrl+c"
+"""The key that leaves other programs."""
+SYSTEM: Final = frozenset({INTERRUPTS, "ctrl+p", "ctrl+q", "ctrl+z"})
 """The keys of the program and the terminal."""
 
 _NAMED: Final = frozenset({"enter", "space", "tab", "backspace", "delete", "insert", "home", "end"})

@@ -134,13 +134,13 @@ def prices_of(view: View[State], plan: Plan, known: World) -> tuple[Reason, ...]
     state = view.state
     # Both draw before the first turn of a week (6.1).
     bare = cards == hand and not (state.turn == TURNS[-1] and state.first != view.seat)
-    return (*_left(view, plan, known), *_unfit(view, plan, known), *([Spends(cards, hand, bare)] if cards else []))
+    after = walked(view, plan, known).view(view.seat)
+    return (*_left(view, after.state), *_unfit(plan, after), *([Spends(cards, hand, bare)] if cards else []))
 
 
-def _unfit(view: View[State], plan: Plan, known: World) -> list[Unfit]:
-    """Where a plan begins a combat for which it keeps no card (8.2.2)."""
-    seen = walked(view, plan, known).view(view.seat)
-    pools, enemy = seen.state.pools[view.seat], other(view.seat)
+def _unfit(plan: Plan, seen: View[State]) -> list[Unfit]:
+    """Where a plan begins a combat for which it keeps no card (8.2.2), by what is seen after it."""
+    pools, enemy = seen.state.pools[seen.seat], other(seen.seat)
     ends = dict.fromkeys([answer.stops[-1] for answer in plan if isinstance(answer, March)])
     fought = [
         place
@@ -163,13 +163,12 @@ def hopeless(view: View[State], answer: Answer) -> bool:
     return isinstance(answer, Challenge) and answer.card is not None and chance_to_prove(view) >= NEARLY_ALWAYS
 
 
-def _left(view: View[State], plan: Plan, known: World) -> list[Leaves | Overrunnable | Attackable]:
+def _left(view: View[State], after: State) -> list[Leaves | Overrunnable | Attackable]:
     """What a plan leaves to the enemy's next turn: places without a block, what it holds and gives up, lone blocks.
 
     What it leaves bare or takes in passing is all told, of what was bare before no more than there is room for.
     """
     state, seat = view.state, view.seat
-    after = walked(view, plan, known).state
     if len(after.pools[seat][DEAD]) > len(state.pools[seat][DEAD]):
         return []  # what was overrun has left nothing of its own will
     open_now = exposure_of(after, seat)

@@ -95,6 +95,19 @@ async def test_a_box_says_what_closes_it_when_a_key_does_nothing_in_it() -> None
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("key", ["f1", "r", "question_mark", "R", "g"])
+async def test_what_leaves_other_programs_leaves_every_box(key: str) -> None:
+    app = app_of(practice_game(5, TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(panel_of(app).rows), "the question")
+        await pilot.press(key)
+        await until(lambda: isinstance(app.screen, Dialog) and bool(app.screen.query("#box")), "the box")
+        await settled(pilot)
+        await pilot.press("ctrl+c")
+        await until(lambda: app.screen is game_screen(app), "the game")
+
+
+@pytest.mark.asyncio
 async def test_keys_typed_behind_the_one_that_opens_a_box_go_to_the_box() -> None:
     app = app_of(port_at(position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]}), TOKUGAWA))
     async with app.run_test(size=(80, 24)):

@@ -760,7 +760,7 @@ async def test_resigning_asks_first_and_ends_with_the_result() -> None:
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize(("first", "last"), [("q", "y"), ("q", "q"), ("ctrl+c", "y")])
+@pytest.mark.parametrize(("first", "last"), [("q", "y"), ("q", "q"), ("ctrl+c", "y"), ("ctrl+c", "ctrl+c")])
 async def test_leaving_asks_first_unless_the_game_is_over(first: str, last: str) -> None:
     port = practice_game()
     app = app_of(port)
@@ -772,8 +772,7 @@ async def test_leaving_asks_first_unless_the_game_is_over(first: str, last: str)
         await settled(pilot)
         assert app.is_running
         await pilot.press(first, last)
-        await pilot.pause()
-    assert app.return_code == 0
+        await until(lambda: app.return_code == 0, "the end")
 
 
 @pytest.mark.asyncio

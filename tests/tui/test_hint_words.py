@@ -89,8 +89,8 @@ def test_the_reasons_in_words() -> None:
     text = " ".join([plain_text(line) for line in hint_lines(words_of(SEKIGAHARA), view, advice)])
     assert "you would win about 99 of 100 games" in text
     why = (
-        "It takes Gifu (2 points); keeps Edo (1 point) and Kyoto (1 point), which the enemy can reach; comes within "
-        "two roads of Kyoto (1 point). In return it loses the combat at Kuwana about 67 of 100 times."
+        "For it: takes Gifu (2 points); keeps Edo (1 point) and Kyoto (1 point), which the enemy can reach; comes within "
+        "two roads of Kyoto (1 point). Against it: loses the combat at Kuwana about 67 of 100 times."
     )
     assert why in text
     assert text.endswith("It found nothing else that was worth trying.")
@@ -293,18 +293,18 @@ def test_a_figure_beside_that_of_the_next_best_is_told_for_or_against_a_plan() -
         return " ".join([plain_text(line) for line in lines[1:-1]])
 
     assert why(outside, inside) == (
-        "It wins the combat at Kyoto about 64 of 100 times (next best: 1); "
+        "For it: wins the combat at Kyoto about 64 of 100 times (next best: 1); "
         "costs 0.6 of the enemy's blocks (next best: 0). "
-        "In return it stands at Kyoto still about 64 of 100 times (next best: 99); "
+        "Against it: stands at Kyoto still about 64 of 100 times (next best: 99); "
         "costs 0.4 of your blocks (next best: 0)."
     )
     assert why(inside, outside) == (
-        "It stands at Kyoto still about 99 of 100 times (next best: 64); costs 0 of your blocks (next best: 0.4). "
-        "In return it wins the combat at Kyoto about 1 of 100 times (next best: 64); "
+        "For it: stands at Kyoto still about 99 of 100 times (next best: 64); costs 0 of your blocks (next best: 0.4). "
+        "Against it: wins the combat at Kyoto about 1 of 100 times (next best: 64); "
         "costs 0 of the enemy's blocks (next best: 0.6)."
     )
     assert why(Outcome(1, 0.0, 0.0, 1), Outcome(13, 0.0, 0.0, 13)) == (
-        "Only the trials speak for it: it gives up the combat at Kyoto: it wins about 7 of 100 times (next best: 93)."
+        "For it: the trials alone. Against it: gives up the combat at Kyoto: it wins about 7 of 100 times (next best: 93)."
     )
     assert why(Outcome(7, 0.7, 0.6, 7), Outcome(9, 0.6, 0.6, 9)) == "", "so little may be chance"
 
@@ -433,12 +433,12 @@ def test_what_is_against_an_answer_is_not_told_for_it() -> None:
 
     stops = Stops(0, 3, 5, turns=True)
     assert why(0.5) == ""
-    assert why(0.5, stops) == f"Only the trials speak for it: it {missed}."
-    assert why(0.55, stops) == f"It does no worse by the trials, though it {missed}."
+    assert why(0.5, stops) == f"For it: the trials alone. Against it: {missed}."
+    assert why(0.55, stops) == f"For it: no worse than others by the trials. Against it: {missed}."
     kyoto = Reserves((location_named("kyoto"),))
-    for_it = "It keeps cards for what is still to be fought at Kyoto."
-    assert why(0.5, stops, kyoto) == f"{for_it} In return it {missed}."
-    assert why(0.5, Stops(0, 9, 5)).startswith("It stays at 0 against 9; ")
+    for_it = "For it: keeps cards for what is still to be fought at Kyoto."
+    assert why(0.5, stops, kyoto) == f"{for_it} Against it: {missed}."
+    assert why(0.5, Stops(0, 9, 5)).startswith("For it: stays at 0 against 9; ")
 
 
 def test_what_a_plan_costs_is_told_behind_what_it_is_good_for() -> None:
@@ -498,9 +498,9 @@ def test_what_could_lose_the_game_stands_first_of_what_a_plan_costs() -> None:
 
     [danger] = new_dangers(view, state_after(view, march))
     assert danger.startswith("Ieyasu is alone at Edo")
-    assert why() == f"In return {danger}."
+    assert why() == f"For it: the trials alone. Against it: {danger}."
     assert why(Spends(1, 5), Holds(location_named("kyoto"))) == (
-        f"It keeps Kyoto (1 point), which the enemy can reach. In return {danger}. It also costs 1 card of 5."
+        f"For it: keeps Kyoto (1 point), which the enemy can reach. Against it: {danger}; it also costs 1 card of 5."
     )
 
 
@@ -534,7 +534,7 @@ def test_a_step_of_a_plan_says_how_its_battle_ends_and_the_reasons_do_not_repeat
         _, one, other, why, _ = [plain_text(line) for line in hint_lines(words, view, advice)]
         assert one.endswith(" Kiyosu → Gifu — meets 3 there, and more follow")
         assert other.endswith(f" Iwamura → Gifu — battle with 3 for Gifu (2 points): {odds}")
-        assert why == "It wins the combat at Aizu about 99 of 100 times."
+        assert why == "For it: wins the combat at Aizu about 99 of 100 times."
         left = [plain_text(line) for line in further_lines(words, view, advice, 2)]
         assert left[0].endswith(f"Gifu — battle with 3 for Gifu (2 points): {odds}.")
 
@@ -547,9 +547,9 @@ def test_what_a_step_takes_is_no_reason_besides_also_when_it_is_done() -> None:
     advice = Advice(plan, 0.61, None, 14, reasons)
     lines = [plain_text(line) for line in hint_lines(words, view, advice)]
     assert lines[1].endswith(" Oshi → Takasaki — you +1 (Takasaki to Tokugawa)")
-    assert lines[3] == "It takes Gifu (2 points)."
+    assert lines[3] == "For it: takes Gifu (2 points)."
     after = words.before_each(view, plan)[-1]
-    assert plain_text(further_lines(words, after, advice, 2)[1]) == "It takes Gifu (2 points)."
+    assert plain_text(further_lines(words, after, advice, 2)[1]) == "For it: takes Gifu (2 points)."
 
 
 def test_a_plan_of_few_steps_says_what_comes_of_them_as_well() -> None:

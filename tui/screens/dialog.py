@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.geometry import Offset, Spacing
 from textual.screen import ModalScreen, ScreenResultType
 
+from tui.keys import INTERRUPTS
 from tui.screens.right_click import RightClickScreen
 
 _FRAME: Final = Spacing.all(1)
@@ -59,6 +60,14 @@ class Dialog(ModalScreen[ScreenResultType], RightClickScreen[ScreenResultType]):
             left = "" if self.seconds is None else f"({self.seconds} s) "
             parts = [part for part in (self._untimed, Content(self._heard)) if part.plain]
             box.border_title = Content.assemble(left, Content(" · ").join(parts))
+
+    def on_mount(self) -> None:
+        """What leaves other programs leaves a box: a program for which nothing comes of it seems to hang."""
+        self._bindings.bind(INTERRUPTS, "interrupt", show=False)  # it copies first, if anything is selected
+
+    def action_interrupt(self) -> None:
+        """Leave."""
+        self.leave()
 
     @abstractmethod
     def leave(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from tui.keys import keys_in_force
+from tui.keys import INTERRUPTS, keys_in_force
 from tui.language import N_, _
 from tui.lines import Line
 from tui.log import Card
@@ -28,7 +28,7 @@ class PortScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bound("port.leave", "leave", N_("Leave"), tooltip=N_("Leave the program; the game is kept")),
-        Binding("ctrl+c", "leave", show=False),  # what leaves other programs is asked about as well
+        Binding(INTERRUPTS, "leave", show=False),  # it is asked about as well
         bound("port.copy", "copy_invite", N_("Copy the invite"), tooltip=N_("Put the invite on the clipboard")),
         bound(
             "port.watch",

@@ -68,10 +68,17 @@ EXAMPLES: Final[Mapping[type, str]] = {
 """An example for every question."""
 
 
-EXAMPLES_OF_RULES: Final[Mapping[str, str]] = {
-    "7.2": N_("Two Date blocks of the box come together where their mon is printed, shown; or one block, unseen."),
-    "8.9.4": N_("The besieger has 5 impact and adds 2 with a block and its card: 7, so one block inside is lost."),
-    "9.3": N_("For one card the next block of the Mōri box comes to Osaka, for two cards the next two."),
+EXAMPLES_OF_RULES: Final[Mapping[tuple[type, str], str]] = {
+    (MovementDue, "7.2"): N_(
+        "Two Date blocks of the box come together where their mon is printed, shown; or one block, unseen."
+    ),
+    (MovementDue, "8.1"): N_(
+        "A march has come to an enemy castle: when the movement ends the siege of it is declared."
+    ),
+    (DeploymentDue, "8.9.4"): N_(
+        "The besieger has 5 impact and adds 2 with a block and its card: 7, so one block inside is lost."
+    ),
+    (MovementDue, "9.3"): N_("For one card the next block of the Mōri box comes to Osaka, for two cards the next two."),
 }
 """An example for what a question asks by another rule than its own."""
 
@@ -79,7 +86,7 @@ EXAMPLES_OF_RULES: Final[Mapping[str, str]] = {
 def explain(view: View[State], question: Any, rule: str) -> list[Line]:
     """The arithmetic of a question as it stands, and an example of the rule that tells of it."""
     lines = _plain(_arithmetic(view, question))
-    example = EXAMPLES_OF_RULES.get(rule, EXAMPLES.get(type(question)))
+    example = EXAMPLES_OF_RULES.get((type(question), rule), EXAMPLES.get(type(question)))
     return lines + ([[(_("Example: "), "bold"), (_(example).format(odds=ODDS), "plain")]] if example else [])
 
 

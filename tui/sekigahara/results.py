@@ -332,7 +332,7 @@ def loss_lines(before: State, after: State) -> list[Line]:
     return [
         [
             (_("{side} lost: ").format(side=SIDES[seat]), "bold"),
-            (lost_words(before, after, seat) or _("nothing"), "plain"),
+            (lost_words(before, after, seat) or _("no block"), "plain"),
         ]
         for seat in SEATS
     ]

@@ -452,7 +452,7 @@ class DecisionCore(DecisionRows):
         if isinstance(step, Menu):
             self.complain(_("Pointed at as advised."))
         elif isinstance(step, Checklist):
-            self.complain(_("As advised; change it as you like."))
+            self.complain(_("As advised."))
         else:
             words = _("As advised: {count} of {all} ({key}: all).")
             key = shown(keys_in_force()["game.mark_all"])
@@ -489,6 +489,9 @@ class DecisionCore(DecisionRows):
 
         However the player has come to the line: how many it takes must not depend on that.
         """
+        row = self._rows[number] if number < len(self._rows) else None
+        if row is not None and row.key == CONFIRMS and not row.confirms:
+            return False  # a question whether something is meant has said it
         if number in (self._armed, self._insisted) or not self.is_for_good(number):
             return False
         return self.asks_always or self._rows[number].confirms or (number == self._first and number != self._picked)

@@ -49,7 +49,7 @@ def choose_discards(player: SekigaharaPlayer) -> Step:
 def choose_bid(player: SekigaharaPlayer) -> Step:
     """A card for the turn order, in secret (6.3, R5, R6): it is marked, then confirmed."""
     title = _("Bid for the turn order")
-    note = _("The higher bid names who moves first this week; bids never tie. The card is discarded (6.3).")
+    note = _("The higher bid names who moves first; bids never tie. The card is discarded (6.3).")
     cards = kinds_in_hand(player)
 
     def words(card: Piece) -> str:

@@ -201,6 +201,7 @@ def _end(player: SekigaharaPlayer) -> Step | Answer:
         _("End your movement all the same?"),
         [MenuItem(_("No, go on"), lambda: BACK), MenuItem(_("Yes, end your movement"), EndMovement, key="y")],
         note=" ".join(told).strip(),
+        rule="8.1",
     )
 
 
