@@ -89,8 +89,8 @@ def test_the_reasons_in_words() -> None:
     text = " ".join([plain_text(line) for line in hint_lines(words_of(SEKIGAHARA), view, advice)])
     assert "you would win about 99 of 100 games" in text
     why = (
-        "For it: takes Gifu (2 points); keeps Edo (1 point) and Kyoto (1 point), which the enemy can reach; comes within "
-        "two roads of Kyoto (1 point). Against it: loses the combat at Kuwana about 67 of 100 times."
+        "For it: takes Gifu (2 points); keeps Edo (1 point) and Kyoto (1 point), which the enemy can reach; comes "
+        "within two roads of Kyoto (1 point). Against it: loses the combat at Kuwana about 67 of 100 times."
     )
     assert why in text
     assert text.endswith("It found nothing else that was worth trying.")
@@ -304,7 +304,8 @@ def test_a_figure_beside_that_of_the_next_best_is_told_for_or_against_a_plan() -
         "costs 0 of the enemy's blocks (next best: 0.6)."
     )
     assert why(Outcome(1, 0.0, 0.0, 1), Outcome(13, 0.0, 0.0, 13)) == (
-        "For it: the trials alone. Against it: gives up the combat at Kyoto: it wins about 7 of 100 times (next best: 93)."
+        "For it: the trials alone. "
+        "Against it: gives up the combat at Kyoto: it wins about 7 of 100 times (next best: 93)."
     )
     assert why(Outcome(7, 0.7, 0.6, 7), Outcome(9, 0.6, 0.6, 9)) == "", "so little may be chance"
 
