@@ -129,15 +129,22 @@ class News:
     def walk(self, steps: int) -> bool:
         """Point at the next thing that has happened (1) or the one before (-1), beyond the ends at none.
 
-        Before what came since the player decided is all that came earlier, the player's own doing as well. False if
-        there is nothing that way.
+        Before what came since the player decided is all that came earlier, the player's own doing as well. If nothing
+        came since then it begins with the first that is still on the board. False if there is nothing that way.
         """
         count = len(self.changes)
         was = self._at
-        at = was + steps if was is not None else 0 if steps > 0 else count - 1
+        at = was + steps if was is not None else count - 1 if steps < 0 else 0 if count else self._first_on_board
         # All that came before is worked out only for whoever looks so far back.
         self._at = at if at < count and (at >= 0 or -at <= len(self._before)) else None
         return was is not None or self._at is not None
+
+    @property
+    def _first_on_board(self) -> int:
+        """Where in all that came before the first thing is that has signs or ways on the board; 0 if there is none."""
+        first = next((change.line for change in self._on_board if change.trail or change.marks), None)
+        places = [number for number, change in enumerate(self._before) if change.line == first] if first else []
+        return places[-1] - len(self._before) if places else 0
 
     def stop(self) -> bool:
         """Point at nothing. False if nothing was pointed at."""

@@ -338,8 +338,8 @@ def _told(view: View[State], tried: Tried, first: World, instead: Tried | None =
         compared = beside(state.combat.location, len(courses), *outcomes)
         ends = [] if any(each.of in (Figure.WON, Figure.STAYS) for each in compared) else _ends_of_combat(view, courses)
         found = (*seen, *compared, *ends, *later)
-        needless = combat_verdict(view, tried, instead) == 0 and saved(view, plan, instead.plan) < 0
-        return (*found, Redrawn()) if needless and cards_spent(plan) else found
+        more = len(cards_spent(plan)) > len(cards_spent(instead.plan))
+        return (*found, Redrawn()) if more and combat_verdict(view, tried, instead) == 0 else found
     if seen:
         return (*seen, *later)
     fewer = 0 if instead is None else len(cards_spent(instead.plan)) - len(cards_spent(plan))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.hidden import Face, Piece, Seat, View, other
-from engine.sekigahara.board import LOCATIONS, Location
+from engine.sekigahara.board import HAND, LOCATIONS, Location
 from engine.sekigahara.bots.strong.plans import Plan
 from engine.sekigahara.chapters.chapter_3_pieces import is_challenge
 from engine.sekigahara.chapters.chapter_4_control import has_units
@@ -49,6 +49,8 @@ A_FIGHT: Final = 6
 CHALLENGEABLE: Final = 2
 AT_RISK: Final = 10
 """What it is worth that a deployment cannot be challenged, which could be refuted, or could not."""
+EXPOSED: Final = 1
+"""What it is worth that a leader is not deployed."""
 
 
 def blocks_of(view: View[State], *cards: Face) -> int:
@@ -83,8 +85,21 @@ def card_worth(view: View[State], card: Face) -> int:
 
 def price(view: View[State], plan: Plan) -> int:
     """What a plan spends, and what it throws away or loses, by what the seat can see."""
-    spent = sum([card_worth(view, view.faces[card]) for card in cards_spent(plan)])
+    spent = sum([_spent(view, card) for card in cards_spent(plan)])
     return spent + sum([_given_away(view, answer) for answer in plan])
+
+
+def _spent(view: View[State], card: Piece) -> int:
+    """What a card costs that is spent.
+
+    A draw replaces what is played in a combat right after it (8.10): it costs what it is worth more than the cards of
+    the hand are on average.
+    """
+    worth = card_worth(view, view.faces[card])
+    if view.state.combat is None:
+        return worth
+    hand = [card_worth(view, view.faces[each]) for each in view.state.pools[view.seat][HAND]]
+    return max(0, worth - sum(hand) // len(hand))
 
 
 def _given_away(view: View[State], answer: Answer) -> int:
@@ -105,7 +120,10 @@ def risk(view: View[State], plan: Plan) -> int:
     match plan[0]:
         case Deploy() as answer:
             found = deployment_forecast(view, answer)
-            return 1 + (0 if not found.challengeable else AT_RISK if found.turned is not None else CHALLENGEABLE)
+            challenged = 0 if not found.challengeable else AT_RISK if found.turned is not None else CHALLENGEABLE
+            # Of what is to be lost they are lost before any that are not deployed (8.7.2).
+            leaders = sum([IS_LEADER[view.faces[block]] for block in answer.blocks])
+            return 1 + challenged + EXPOSED * leaders
         case EndDeployment():
             now, then, enemy = combat_forecast(view.state), all_to_come(view), other(view.seat)
             turns = not now.siege and now.leading == enemy != then.leading

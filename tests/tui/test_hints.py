@@ -621,6 +621,7 @@ async def test_the_ways_of_a_hint_stay_on_the_map_when_its_box_is_closed_until_t
         assert way in board._trails, "while what it was for is at hand"
         await pilot.press("escape")
         await until(lambda: way not in board._trails, "that it is taken away")
+        assert "What was advised is not led to any more (h: a new hint)." in screen_text(app)
         await ask("escape")
         assert way in board._trails
         await pilot.press("1")

@@ -29,7 +29,11 @@ async def signs_of(app: ClientApp, *ways: tuple[Location, ...]) -> set[tuple[int
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("size", SIZES, ids=str)
-async def test_no_sign_of_a_way_stands_alone_beside_what_is_written(size: tuple[int, int]) -> None:
+async def test_no_sign_of_a_way_stands_alone_beside_what_is_written(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where colours do not tell it a way has a sign of its own."""
+    monkeypatch.setenv("NO_COLOR", "1")
     app = app_of(practice_game())
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
@@ -88,6 +92,24 @@ async def test_an_arrow_on_a_way_tells_where_it_leads(size: tuple[int, int]) -> 
                 (x0, y0), (x1, y1) = (board.layout_in_use.markers[place] for place in way)
                 assert across * (x1 - x0) + down * (y1 - y0) > 0, way
         assert told > len(WAYS)
+
+
+@pytest.mark.asyncio
+async def test_in_colours_a_way_of_the_enemys_is_drawn_on_the_roads_that_it_took() -> None:
+    """What kind they are is still to be seen; arrows say where it leads."""
+    app = app_of(practice_game())
+    async with app.run_test(size=SIZES[1]) as pilot:
+        await settled(pilot)
+        board, seen = game_screen(app).board_view, 0
+        for way in WAYS:
+            board.show_trails([Trail(way, "trail")])
+            rows = [board._row(y).text for y in range(board.layout_in_use.rows)]
+            for x, y in board._ways.trail_cells:
+                drawn, style = board.painted.rows[y][x]
+                if style in board.board.ground:
+                    assert rows[y][x] in (drawn, " ", UNICODE.point, *ARROWS), way
+                    seen += rows[y][x] == drawn
+        assert seen > len(WAYS)
 
 
 @pytest.mark.asyncio

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tui.keys import INTERRUPTS, shown
+from tui.keys import shown
 from tui.language import N_, _
 from tui.screens.dialog import Dialog
 from tui.theme import Theme
@@ -35,8 +35,7 @@ class ConfirmScreen(Dialog[bool]):
         self._foot = theme.text(_("Enter: what is pointed at · Escape: {no}").format(no=no))
         self._answers = (theme.text(f"{'n':{len(keys)}}  {no}"), theme.text(f"{keys}  {yes}"))
         self._bindings.bind(asked_by or "q", f"dismiss({bool(asked_by)})", show=False)
-        if asked_by:
-            self._bindings.bind(INTERRUPTS, "dismiss(True)", show=False)
+        self._asked_to_leave = bool(asked_by)
 
     def compose(self) -> ComposeResult:
         """The question and its two answers."""
@@ -48,6 +47,10 @@ class ConfirmScreen(Dialog[bool]):
     def leave(self) -> None:
         """No."""
         self.dismiss(False)
+
+    def action_interrupt(self) -> None:
+        """No; yes where that key, or the one that it stands for, has asked."""
+        self.dismiss(self._asked_to_leave)
 
     def on_mount(self) -> None:
         """The list takes the keys."""

@@ -10,6 +10,7 @@ from typing import Final
 
 from textual import events
 from textual.await_complete import AwaitComplete
+from textual.binding import Binding
 from textual.content import Content
 from textual.geometry import Offset, Spacing
 from textual.screen import ModalScreen, ScreenResultType
@@ -63,11 +64,15 @@ class Dialog(ModalScreen[ScreenResultType], RightClickScreen[ScreenResultType]):
 
     def on_mount(self) -> None:
         """What leaves other programs leaves a box: a program for which nothing comes of it seems to hang."""
-        self._bindings.bind(INTERRUPTS, "interrupt", show=False)  # it copies first, if anything is selected
+        # Not `bind`, which would add to the list of Textual's own, that all screens share.
+        self._bindings.key_to_bindings[INTERRUPTS] = [Binding(INTERRUPTS, "interrupt", show=False)]
 
     def action_interrupt(self) -> None:
-        """Leave."""
-        self.leave()
+        """Leave; or copy what is selected, as that key does elsewhere."""
+        if self.get_selected_text():
+            self.action_copy_text()
+        else:
+            self.leave()
 
     @abstractmethod
     def leave(self) -> None:

@@ -135,9 +135,12 @@ class Hinting:
 
     def close(self) -> bool:
         """Take away the hint that is told, or what is left of it on the board. False if there is neither."""
-        there = self._for is not None or self._left_for is not None
+        there, follows = self._for is not None or self._left_for is not None, self._follows
         if there:
             self._take_away()
+        if there and follows:
+            key = shown(keys_in_force()["game.hint"])
+            self._screen.notice(_("What was advised is not led to any more ({key}: a new hint).").format(key=key))
         return there
 
     def _take_away(self) -> None:

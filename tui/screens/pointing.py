@@ -61,6 +61,8 @@ class PointingScreen(BesideTheBoard):
         """Where the board's cursor stood before the mouse was pressed, and whether the board had the keys."""
         self._put_back: Spot | None = None
         """Where the board's cursor has been put back without the player's going there, until that is heard of."""
+        self._just_opened = False
+        """Whether a step has just been opened, which points at a line of its own: nobody is going through the list."""
         self.strayed = False
         """Whether the board's cursor has moved while the player looked back: the list points where it stood before."""
         self._rest = self.set_interval(REST, self._rested, pause=True)
@@ -86,6 +88,7 @@ class PointingScreen(BesideTheBoard):
             if spot != self._shown_spot:
                 self._shown_spot = spot
                 view_of_spot.scroll_home(animate=False)  # another place is told of from its name on
+            self.board_view.tell_of(None if self._hovered is not None or spot == self.board_view.cursor else spot)
             in_brief = self.interface.board.spot_in_brief(view, spot, self.sent)
             notes, news = self.note_lines(view, spot), self.news_at(spot)
             view_of_spot.show([*self.spot_lines(view, spot), *news], [*in_brief, *notes, *news])
@@ -131,6 +134,8 @@ class PointingScreen(BesideTheBoard):
             self._told_of, self._hovered = about, None
             self._rest.reset()
             self._rest.resume()
+            if self._just_opened:
+                self.show_spot()
         here = () if event.spot is None else (event.spot,)
         self._pointed_way = event.path or here
         self.board_view.mark(event.spots, self._pointed_way)
@@ -161,7 +166,9 @@ class PointingScreen(BesideTheBoard):
     @on(DecisionPanel.Opened)
     def _opened_step(self, event: DecisionPanel.Opened) -> None:
         """The board comes back when something is to be picked on it, and its cursor stands where that begins."""
-        board = self.board_view
+        board, self._just_opened = self.board_view, True
+        self._rest.reset()
+        self._rest.resume()
         if event.on_board:
             if self.size.width < WIDE_COLUMNS and self.page != self.pages[0]:
                 self.action_page(self.pages[0])
@@ -197,6 +204,7 @@ class PointingScreen(BesideTheBoard):
         with all that lies between.
         """
         self._rest.pause()
+        self._just_opened = False
         self.show_spot()
 
     @on(BoardView.Hovered)
@@ -329,6 +337,8 @@ class PointingScreen(BesideTheBoard):
             self.panel.go_on()
         else:
             self.action_page(self.pages[0])
+            if self._hovered is None:
+                self.board_view.cursor = self.spot_told_of  # where the eye is
             self.board_view.focus()
 
     def action_next_way(self) -> None:

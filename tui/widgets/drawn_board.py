@@ -48,6 +48,7 @@ class DrawnBoard(ScrollView):
         self._near_cells: frozenset[tuple[int, int]] = frozenset()
         """The ways of the board that are followed from one spot to all beside it."""
         self._looked_at: Spot | None = None
+        self._told_of: Spot | None = None
         self._edges: dict[tuple[int, int], str] = {}
         """The signs at the edges behind which the board goes on, by where they stand in the window."""
         self._sought: Spot | None = None
@@ -212,15 +213,28 @@ class DrawnBoard(ScrollView):
         self.refresh()
 
     def look_at(self, spot: Spot | None) -> None:
-        """Have the ways from this spot stand out, else those from the cursor: it is seen which goes on where."""
+        """Have the ways from this spot stand out, else those from the one that does: it is seen which goes on where."""
         self._looked_at = spot
         before = self._near_cells
         self._find_near()
         if before != self._near_cells:
             self._refresh_regions(regions_of(before ^ self._near_cells))
 
+    def tell_of(self, spot: Spot | None) -> None:
+        """Have this spot stand out, of which all is told, and not that of the cursor; None: that of the cursor again."""
+        if spot != self._told_of:
+            before, self._told_of = self._told_of, spot
+            self._refresh_regions(self._regions_of([each for each in (self.cursor, before, spot) if each is not None]))
+            self.look_at(self._looked_at)
+
+    @property
+    def _stood_at(self) -> Spot | None:
+        """The spot that is drawn as the cursor's. The end of a way that is pointed at has a sign of its own."""
+        return self.cursor if self._told_of is None else None if self._told_of in self._path else self._told_of
+
     def _find_near(self) -> None:
-        here = self.cursor if self._looked_at is None else self._looked_at
+        told = self.cursor if self._told_of is None else self._told_of
+        here = told if self._looked_at is None else self._looked_at
         beside = self._layout.links[here] if self.painted.rows else ()
         self._near_cells = frozenset().union(*[self.board.way(self._layout, (here, there)) for there in beside])
 
@@ -383,10 +397,11 @@ class DrawnBoard(ScrollView):
         for x, y in self._near_cells:
             if y == row and cells[x][1] in ground:
                 over[x] = cells[x][0], theme.style(cells[x][1]) + theme.style("near")
-        self._ways.lay_over(row, over, theme, happened=self._marks_shown)
+        self._ways.lay_over(row, over, theme, happened=self._marks_shown, colourless=self.app.no_color)
         ends = self._ways.ends
         marks = self._marks if self._marks_shown else {}
-        for spot in {*ends, *marks, *self._targets, *self._path, self.cursor}:
+        here = self._stood_at
+        for spot in {*ends, *marks, *self._targets, *self._path, *(() if here is None else (here,))}:
             if self._layout.boxes[spot].y == row:
                 self._lay_over(spot, row, over, ends.get(spot))
         self._ways.lay_beside_spots(row, over, theme)
@@ -402,7 +417,8 @@ class DrawnBoard(ScrollView):
     def _lay_over(self, spot: Spot, row: int, over: Over, end: str | None) -> None:
         """`end`: the style of the way that has been taken there."""
         box, cells, theme = self._layout.boxes[spot], self.painted.rows[row], self._theme
-        name = "cursor" if spot == self.cursor else "path" if spot in self._path else "target"
+        here = self._stood_at
+        name = "cursor" if spot == here else "path" if spot in self._path else "target"
         if end == "walk":
             name = "walk"
         elif name == "target" and spot not in self._targets and (end is None or self._targets):
@@ -421,13 +437,13 @@ class DrawnBoard(ScrollView):
             self._sign(spot, row, aside, shown, over)
         if aside is not None or self._beyond(spot) is not None:
             tag = marks = None
-        if not tag and spot != self.cursor:
+        if not tag and spot != here:
             tag = marks
         if tag:
             # A letter right before a name would be read as part of it.
             room = head - len(tag) - 1
             apart = cells[head][0].isalnum() and room >= 0 and cells[room][1] in self.board.ground
-            pointed = spot == self.cursor or self._path[-1:] == (spot,)
+            pointed = spot == here or self._path[-1:] == (spot,)
             if apart and not pointed and not tag[-1][0].isalnum():
                 # Else it would stand as near to what is before it, and be read as a sign of that.
                 apart = not any(self.painted.is_written(x, row) for x in (room - 2, room - 1))
@@ -438,9 +454,9 @@ class DrawnBoard(ScrollView):
                 over[before] = " ", theme.style("plain")
             # Whoever sees no colour sees where it is pointed, unless another label is in the way.
             if pointed and (apart or (before >= 0 and cells[before][1] in self.board.ground)):
-                sign = theme.glyphs.point if spot == self.cursor else theme.glyphs.aim
+                sign = theme.glyphs.point if spot == here else theme.glyphs.aim
                 over[before] = sign, theme.style("path")
-        elif spot == self.cursor and head > 0:
+        elif spot == here and head > 0:
             over[head - 1] = theme.glyphs.point, theme.style("path")
             if marks:
                 room = head > 2 and not any(self.painted.is_written(x, row) for x in (head - 4, head - 3))
@@ -462,7 +478,8 @@ class DrawnBoard(ScrollView):
 
     def watch_cursor(self, old: Spot, new: Spot) -> None:
         """Redraw the two spots and the ways to them, and keep the new one in sight."""
-        self._refresh_regions(self._regions_of((old, new)))
+        told, self._told_of = self._told_of, None
+        self._refresh_regions(self._regions_of((old, new) if told is None else (old, new, told)))
         self.look_at(self._looked_at)
         self.centre_on(new)
 

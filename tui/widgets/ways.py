@@ -93,24 +93,24 @@ class Ways:
         return {trail.stops[-1]: trail.style for trail in self._trails if trail.stops}
 
     def _drawn_with(self, theme: Theme) -> dict[str, str]:
-        """The signs of ways by their style. Of one that is pointed at the others stand back.
-
-        Colour alone would not tell it from them.
-        """
+        """The signs of ways by their style. Of one that is pointed at the others stand back."""
         taken, own = theme.glyphs.trail, theme.glyphs.way
         if any(trail.style == "walk" for trail in self._trails):
             return {"walk": taken, "path": own}
         return {"trail": taken, "plan": own, "advised": theme.glyphs.advised, "path": own}
 
-    def lay_over(self, row: int, over: Over, theme: Theme, *, happened: bool) -> None:
+    def lay_over(self, row: int, over: Over, theme: Theme, *, happened: bool, colourless: bool = False) -> None:
         """Draw what lies in a row, over the ground alone.
 
-        `happened`: what has happened is shown; it stands back while it is chosen where to go.
+        `happened`: what has happened is shown; it stands back while it is chosen where to go. In colours it is drawn
+        on the roads that it took, whose kind is still seen; where they are `colourless`, or are no more than a sign
+        each, it has a sign of its own.
         """
         cells, ground, drawn_with = self._painted.rows[row], self._painted.board.ground, self._drawn_with(theme)
         for x, style in self._rows.get(row, ()):
             if cells[x][1] in ground:
-                plain = style == "trail" and ((x, row) in self._hardly_seen or not happened)
+                signed = colourless or theme.glyphs.ascii
+                plain = style == "trail" and (not signed or (x, row) in self._hardly_seen or not happened)
                 sign = cells[x][0] if plain else drawn_with.get(style, cells[x][0])
                 apart = (x, row) in self.kept_apart
                 over[x] = (" ", theme.style("plain")) if apart else (sign, theme.style(style))

@@ -13,7 +13,7 @@ from engine.sekigahara.chapters.chapter_8_7_losses import Lose
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forms import Degree
-from engine.sekigahara.prices import price, risk, saved
+from engine.sekigahara.prices import EXPOSED, price, risk, saved
 from tests.engine.sekigahara.battles import FIELD, act, battle, deployment, finish_all
 from tests.engine.sekigahara.positions import pieces, position
 
@@ -54,6 +54,29 @@ def test_a_deployment_spends_its_card_and_risks_a_challenge() -> None:
     assert risk(table.view(TOKUGAWA), (EndDeployment(),)) > 0, "or kill"
     table.state.combat = replace(table.state.current_combat(), impact=(30, 0))
     assert risk(table.view(TOKUGAWA), (EndDeployment(),)) == 0, "there is nobody left to kill"
+
+
+def test_a_card_of_the_usual_worth_is_played_in_a_combat_for_nothing() -> None:
+    """8.10: a draw replaces it. What is better than the others of the hand is not so likely to come again."""
+    table = battle(["date-3", "maeda-3"], ["mori-2"], hands=(["date-single", "date-single", "date-double"], []))
+    view = table.view(TOKUGAWA)
+    usual, better = [
+        price(view, (deployment(table, card, *blocks),))
+        for card, blocks in (("date-single", ("date-3",)), ("date-double", ("date-3",)))
+    ]
+    assert usual == 0 < better
+
+
+def test_a_leader_who_is_deployed_may_be_lost() -> None:
+    """8.7.2: before those who are not."""
+    table = battle(["date-1-leader", "date-1-gun"], ["mori-2"], hands=(["date-single"], []))
+    view = table.view(TOKUGAWA)
+    leader, block = [
+        risk(view, (deployment(table, card, name),))
+        for card, name in ((None, "date-1-leader"), ("date-single", "date-1-gun"))
+    ]
+    assert leader == 1 + EXPOSED
+    assert block == 1, "and nobody holds a card to challenge with"
 
 
 def test_a_block_is_worth_its_mon_the_cards_that_deploy_it_and_being_a_leader() -> None:

@@ -587,7 +587,7 @@ def test_a_road_is_seen_between_its_marker_and_blocks_if_not_anywhere_else() -> 
     seen = LocationContents((1, 0), (chips, ()), (True, False), SEATS[0], False, None, False)
     locations = [NOBODY] * len(LOCATIONS)
     locations[hakone] = seen
-    for size, told in (((80, 13), r"Hakone T■⠛\[To2\]"), ((160, 29), r"\[To2\] Hakone T■⠶")):
+    for size, told in (((80, 13), r"Hakone T■⠛\[To2\]"), ((160, 29), r"\[To2\] Hakone T■[⠶⠞]")):
         drawn = Map(size, MapContents(SEATS[0], tuple(locations), 0))
         _, y = drawn.layout.markers[hakone]
         row = "".join([sign for sign, _ in drawn.rows[y]])

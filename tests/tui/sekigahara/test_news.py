@@ -252,6 +252,22 @@ def test_all_that_came_before_is_walked_back_to_from_the_latest_to_the_first() -
     assert news.pointed is None, "beyond the latest nothing is pointed at"
 
 
+def test_where_nothing_came_since_the_decision_the_walk_begins_with_what_is_still_on_the_board() -> None:
+    """Between turns both decide in secret, and the marches of the last turn stay drawn."""
+    log, happenings = played(3)
+    news, begun = News(log), 0
+    for count, happening in enumerate(happenings[:200], 1):
+        news.take([happening], TOKUGAWA)
+        if count > 20 and not news.changes and news.trails and news._on_board:
+            assert news.walk(1)
+            assert news.pointed is not None
+            assert news.looks_further_back
+            assert news.pointed.line == next(each.line for each in news._on_board if each.trail or each.marks)
+            news.stop()
+            begun += 1
+    assert begun
+
+
 def test_what_is_walked_to_is_marked_alone() -> None:
     """What came after it is not on the board as it was then."""
     log, happenings = played(3)

@@ -194,7 +194,6 @@ class _Size:
 _SIZES: Final = (
     _Size(3, 16),
     _Size(3, 12),
-    _Size(2, 10),
     _Size(1, 10, least=(110, 16)),
     _Size(1, 10, army=10),
     _Size(1, 10, army=0),

@@ -30,7 +30,7 @@ def dearer_words(view: View[State], plan: Plan, instead: Plan) -> str:
         case (Lose(blocks) | LoseInSiege(blocks), Lose(others) | LoseInSiege(others)):
             return _lost_words(view, blocks, others)
     spent, more = [_cards_of(view, each) for each in (plan, instead)]
-    if len(more) > len(spent):
+    if len(more) > len(spent) and view.state.combat is None:  # there draws replace them (8.10)
         return plural(len(more) - len(spent), "{count} card more", "{count} cards more")
     if len(spent) == len(more) == 1:
         return _spent_words(view, spent[0], more[0])
