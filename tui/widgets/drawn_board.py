@@ -221,7 +221,7 @@ class DrawnBoard(ScrollView):
             self._refresh_regions(regions_of(before ^ self._near_cells))
 
     def tell_of(self, spot: Spot | None) -> None:
-        """Have this spot stand out, of which all is told, and not that of the cursor; None: that of the cursor again."""
+        """Have this spot stand out, of which all is told, and not that of the cursor; None: that of the cursor."""
         if spot != self._told_of:
             before, self._told_of = self._told_of, spot
             self._refresh_regions(self._regions_of([each for each in (self.cursor, before, spot) if each is not None]))
