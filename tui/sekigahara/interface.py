@@ -47,7 +47,7 @@ from tui.steps import Step
 SEA: Final = "on #11273d"
 _STYLES: Final = {
     "land": "",
-    "coast": "#5585ad",
+    "coast": "#336089",
     "road": "#868686",
     "highway": "bold #c4875c",
     "used": "bold #d75f5f",

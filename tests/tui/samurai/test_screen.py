@@ -179,7 +179,12 @@ async def test_from_the_board_one_comes_back_to_the_line_that_one_left() -> None
         choices = game_screen(app).panel.choices
         await pilot.press("down", "down", "tab")
         await settled(pilot)
-        assert choices.highlighted is None, "Edo, where the cursor stands, has no line"
+        assert choices.highlighted == 2, "the cursor stands where the line is about"
+        board, view = game_screen(app).board_view, port_of(app).situation().view
+        assert view is not None
+        board.cursor = board.board.first_spot(view)
+        await settled(pilot)
+        assert choices.highlighted is None, "Edo has no line"
         await pilot.press("tab")
         await settled(pilot)
         assert choices.highlighted == 2
