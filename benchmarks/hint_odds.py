@@ -25,8 +25,9 @@ from engine.sekigahara.board import Location
 from engine.sekigahara.bots.strong.bot import StrongBot
 from engine.sekigahara.bots.strong.plans import Plan
 from engine.sekigahara.chapters.chapter_4_control import has_units
-from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
+from engine.sekigahara.chapters.chapter_7_1_movement import PaymentDue
 from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue
+from engine.sekigahara.preferences import asks_for_movement
 from engine.sekigahara.reasons import Battle
 from engine.sekigahara.rules import SEKIGAHARA, Answer
 from engine.sekigahara.state import State
@@ -78,7 +79,7 @@ def told_in(number: int) -> list[Told]:
             awaited += [(when, seat, reason) for reason in advice.reasons if isinstance(reason, Battle)]
         if first and combat is not None:
             deployed.add((seat, combat.location))
-        if plan and (first or isinstance(question, PaymentDue | MovementDue)):
+        if plan and (first or asks_for_movement(question)):
             table.act(seat, plan[0])
             plan = plan[1:]
         else:

@@ -49,6 +49,7 @@ class DrawnBoard(ScrollView):
         """The ways of the board that are followed from one spot to all beside it."""
         self._looked_at: Spot | None = None
         self._told_of: Spot | None = None
+        """The spot of which all is told, if it is not that of the cursor."""
         self._edges: dict[tuple[int, int], str] = {}
         """The signs at the edges behind which the board goes on, by where they stand in the window."""
         self._sought: Spot | None = None

@@ -107,9 +107,9 @@ class Ways:
         each, it has a sign of its own.
         """
         cells, ground, drawn_with = self._painted.rows[row], self._painted.board.ground, self._drawn_with(theme)
+        signed = colourless or theme.glyphs.ascii
         for x, style in self._rows.get(row, ()):
             if cells[x][1] in ground:
-                signed = colourless or theme.glyphs.ascii
                 plain = style == "trail" and (not signed or (x, row) in self._hardly_seen or not happened)
                 sign = cells[x][0] if plain else drawn_with.get(style, cells[x][0])
                 apart = (x, row) in self.kept_apart
