@@ -104,7 +104,7 @@ async def test_at_200_columns_the_own_blocks_stand_on_the_map_by_face() -> None:
     async with app.run_test(size=WIDE) as pilot:
         await settled(pilot)
         text = screen_text(app)
-        assert "[T4 Fu1L To2" in text, "Fukushima's leader and cavalry begin at Kiyosu"
+        assert "[Fu1L To2" in text, "Fukushima's leader and cavalry begin at Kiyosu"
         assert "Enemy blocks (Ishida)" in text
         assert "Uk1L Ko3 Mo1c Uk2)" in text, "and the enemy's that the set-up puts on the map (5.2.1)"
         view = game_screen(app).port.situation().view
@@ -548,7 +548,7 @@ async def test_the_signs_of_a_place_stand_after_it_where_blocks_stand_before_it_
         await press_text(app, "March from Mito")
         await settled(pilot)
         edo, board = location_named("edo"), map_of(app)
-        assert "[T3 To3 To2 Da3] Edo To T★+" in screen_text(app)
+        assert "[To3 To2 Da3] Edo To T★+" in screen_text(app)
         assert "+[" not in screen_text(app)
         plus: Tag = (("+", "target"),)
         after = board.painted.aside(edo, plus)

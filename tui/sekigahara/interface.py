@@ -27,8 +27,9 @@ from tui.sekigahara.help import help_text
 from tui.sekigahara.idle_keys import idle_key
 from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.map.board import SekigaharaBoard
-from tui.sekigahara.map.painter import AT_SEA
+from tui.sekigahara.map.painter import ON_GROUND
 from tui.sekigahara.map.telling import SOLID
+from tui.sekigahara.map.terrain import Ground
 from tui.sekigahara.panels.battle import battle_lines, broken_off_lines
 from tui.sekigahara.panels.drawn_battle import drawn_battle
 from tui.sekigahara.panels.forces import forces_lines
@@ -44,7 +45,12 @@ from tui.sekigahara.words.sekigahara import SekigaharaWords
 from tui.settings import kanji_wanted
 from tui.steps import Step
 
-SEA: Final = "on #11273d"
+_GROUNDS: Final = {
+    Ground.WATER: "on #11273d",
+    Ground.PLAIN: "",
+    Ground.HILLS: "on #1c2318",
+    Ground.MOUNTAINS: "on #2b2a1c",
+}
 _STYLES: Final = {
     "land": "",
     "coast": "#336089",
@@ -78,9 +84,10 @@ _STYLES: Final = {
 STYLES: Final = {
     **_STYLES,
     **{
-        name + AT_SEA: style if " on " in style else f"{style} {SEA}".strip()
+        name + ON_GROUND[ground]: style if " on " in style else f"{style} {colour}".strip()
         for name, style in _STYLES.items()
         if name not in SOLID
+        for ground, colour in _GROUNDS.items()
     },
 }
 

@@ -33,6 +33,11 @@ class TextView(ScrollView, can_focus=False):
     somebody has scrolled back.
     """
 
+    DEFAULT_CSS = """
+    TextView { overflow-x: hidden; }
+    """
+    # Lines are broken: a bar below them, be it for a moment, would take the last row from what follows its end.
+
     class Clicked(Message):
         """A line was clicked. `part` is the piece of it that lies there, empty beside its words.
 

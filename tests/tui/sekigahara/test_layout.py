@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from engine.sekigahara.board import ADJACENT, LOCATIONS, Location, location_named
 from engine.sekigahara.components import ROADS
 from tui.arrows import DIRECTIONS, ROW
-from tui.sekigahara.map.coast import coast_of
 from tui.sekigahara.map.layout import GAP, SMALLEST, MapLayout, crossings, layout_of
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.map.roads import road_cells
@@ -112,15 +111,6 @@ def test_of_neighbours_the_northern_one_is_never_drawn_to_the_south() -> None:
             markers = layout_of(columns, rows).markers
             wrong = [(NAMES[one], NAMES[two]) for one, two in pairs if markers[one][1] > markers[two][1]]
             assert wrong == [], (columns, rows)
-
-
-@any_size
-def test_every_location_lies_on_land(columns: int, rows: int) -> None:
-    layout, coast = layout_of(columns, rows), coast_of(columns, rows)
-    assert [NAMES[place] for place, (x, y) in enumerate(layout.markers) if not coast.land[y][x]] == []
-    covered = sum([sum(row) for row in coast.land]) / (columns * rows)
-    assert 0.25 < covered < 0.85, "there is sea around"
-    assert all(0 <= x < columns and 0 <= y < rows and 0 < dots < 256 for x, y, dots in coast.cells)
 
 
 def test_a_larger_window_is_used() -> None:

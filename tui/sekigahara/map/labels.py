@@ -77,8 +77,8 @@ _LONG: Final = 8
 """How many are free before so many signs or more: their beginning stands far from their own marker, and is not to be
 read with one before it."""
 AFTER: Final = 4
-"""How many columns are free between blocks of both sides and a marker that follows: the last ones stand far from their
-own, and are not to be read with that one."""
+"""How many columns are free between so many signs, or blocks of both sides, and a marker that follows: the last ones
+stand far from their own, and are not to be read with that one."""
 _BEHIND: Final = 16
 """How many columns of name and blocks the second side's stand behind to be read with what is near them there."""
 _ROOMY: Final = 1500
@@ -114,8 +114,9 @@ class Label:
     `lines` are its cells, those on the marker's row first; `whole`: nothing that is known is left out; `named`: the
     name is not shortened. As bits, a bit a cell of the map: `cells` are the same, and `clear` those that others have to
     leave free as well, so that nobody takes one for part of the other. The bits of a second sheet go with these, for
-    what is kept apart and nothing else: blocks of both sides after a name, and what is free of them before a marker.
-    `hides` are the cells in which no road is seen: all but a space between the marker and blocks beside it.
+    what is kept apart and nothing else: long stacks and blocks of both sides after a name, and what is free of them
+    before a marker. `hides` are the cells in which no road is seen: all but a space between the marker and blocks
+    beside it.
     """
 
     value: float
@@ -265,7 +266,7 @@ class _Ground:
             cells |= bits
             if number:
                 seen |= self._beside_marker(x, y, written)
-            if beside and x > head.x and sum([sign in _OPENING for sign, _ in written]) > 1:
+            if beside and x > head.x and (len(written) >= _LONG or sum([sign in _OPENING for sign, _ in written]) > 1):
                 cells |= bits << second
             gap = GAP if beside else APART
             # Blocks before a marker are not to be read with a name before them: marks fill the gap between.
@@ -413,7 +414,8 @@ def _with_blocks(
                 continue
             ordered = _from_marker(telling, lines, x, marker)
             rows = range(head.y + 1, head.y + 1 + len(ordered))
-            yield _tied(x, rows, ordered, marker, ties[:2]), (_GOES_ON if broken and army else _BELOW) + less + aside
+            lost = less + aside + (_GOES_ON if broken and army else _BELOW)
+            yield _tied(x, rows, ordered, head, marker, ties[:2]), lost
         for x, aside in _touching(head.x, end, marker, len(lines[-1])):
             if x + shortest <= head.x:
                 continue
@@ -421,7 +423,8 @@ def _with_blocks(
             # What goes on is read from above; of two sides the one in control stands next to its castle.
             upward = ordered if telling.held and not broken else ordered[::-1]
             rows = range(head.y - 1, head.y - 1 - len(upward), -1)
-            yield _tied(x, rows, upward, marker, ties[2:]), (_GOES_ON if broken and army else _ABOVE) + less + aside
+            lost = less + aside + (_GOES_ON if broken and army else _ABOVE)
+            yield _tied(x, rows, upward, head, marker, ties[2:]), lost
 
 
 def _not_beside(head: Written, blocks: Sequence[Written], telling: Telling) -> Iterator[Line]:
@@ -439,18 +442,20 @@ def _from_marker(telling: Telling, lines: Sequence[Cells], x: int, marker: int) 
     return (telling.turned,) if len(lines) == 1 and x + len(lines[0]) - 1 - marker < marker - x else lines
 
 
-def _tied(x: int, rows: Iterable[int], lines: Sequence[Cells], marker: int, ties: Sequence[Cells]) -> list[Written]:
-    """Lines over or under a marker, the next one first: a sign in the marker's column ties them to it if it has room.
+def _tied(
+    x: int, rows: Iterable[int], lines: Sequence[Cells], head: Written, marker: int, ties: Sequence[Cells]
+) -> list[Written]:
+    """Lines over or under a marker's, the next one first: a sign over or under one of its ends ties them to it.
 
     `ties`: that before blocks, and that after them.
     """
     before, after = ties
     first, *others = lines
-    if x == marker:
+    if x in (marker, head.x):
         first, x, start = (*before, *first), x + 1, x
     else:
         # Where a stack goes on in the next line it would be read as one of the blocks.
-        ends = x + len(first) - 1 == marker and first[-1][0] in _CLOSING
+        ends = x + len(first) in (marker + 1, head.x + len(head.cells)) and first[-1][0] in _CLOSING
         first, x, start = ((*first, *after), x - 1, x - 1) if ends else (first, x, x)
     starts = [start, *[x] * len(others)]
     return [Written(*each) for each in zip(starts, rows, (first, *others), strict=True)]
@@ -470,7 +475,7 @@ def _around(
         for row, less, tie in ((head.y + 1, _BELOW, ties[:2]), (head.y - 1, _ABOVE, ties[2:])):
             for x, aside in _touching(head.x, end, marker, len(another)):
                 for beside in (before, after):
-                    yield (beside, *_tied(x, [row], [another], marker, tie)), less + _LINE + _PARTED + aside
+                    yield (beside, *_tied(x, [row], [another], head, marker, tie)), less + _LINE + _PARTED + aside
 
 
 def _touching(start: int, end: int, marker: int, width: int) -> list[tuple[int, float]]:

@@ -9,20 +9,25 @@ from engine.sekigahara.board import HIGHWAY
 from engine.sekigahara.components import ROADS
 from tui.boards import Cell
 from tui.glyphs import Glyphs
-from tui.sekigahara.map.coast import coast_of
 from tui.sekigahara.map.contents import MapContents
 from tui.sekigahara.map.labels import Label
 from tui.sekigahara.map.layout import MapLayout
 from tui.sekigahara.map.roads import Road, braille, road_cells
 from tui.sekigahara.map.signs import Signs, signs_for
-from tui.sekigahara.map.telling import BLANK, SOLID
+from tui.sekigahara.map.telling import SOLID
+from tui.sekigahara.map.terrain import Ground, terrain_of
 
-AT_SEA: Final = "@sea"
-"""What the name of a style ends in where it is drawn on the sea."""
+ON_GROUND: Final = {
+    Ground.WATER: "@water",
+    Ground.PLAIN: "",
+    Ground.HILLS: "@hills",
+    Ground.MOUNTAINS: "@mountains",
+}
+"""What the name of a style ends in where it is drawn on this ground."""
 _GROUND: Final = ("land", "coast", "road", "highway", "used")
-GROUND: Final = frozenset({*_GROUND, *[style + AT_SEA for style in _GROUND]})
+GROUND: Final = frozenset({style + ground for style in _GROUND for ground in ON_GROUND.values()})
 """The styles of what lies under the locations."""
-_USED: Final = frozenset({"used", f"used{AT_SEA}"})
+_USED: Final = frozenset({"used" + ground for ground in ON_GROUND.values()})
 _HARDLY: Final = 1
 """Of how many cells of a road nobody sees where it goes."""
 
@@ -32,13 +37,17 @@ class _Sheet:
 
     def __init__(self, layout: MapLayout) -> None:
         self.columns, self.rows = layout.columns, layout.rows
-        self._land = coast_of(layout.columns, layout.rows).land
-        sea = " ", "land" + AT_SEA
-        self.cells: list[list[Cell]] = [[BLANK if cell else sea for cell in row] for row in self._land]
+        self._ground = [[ON_GROUND[Ground(cell)] for cell in row] for row in terrain_of(self.columns, self.rows).ground]
+        self.cells: list[list[Cell]] = [[(" ", "land" + ground) for ground in row] for row in self._ground]
 
     def put(self, x: int, y: int, sign: str, style: str) -> None:
-        """Put a sign on land or on the sea; blocks look the same on both."""
-        self.cells[y][x] = (sign, style if self._land[y][x] or style in SOLID else style + AT_SEA)
+        """Put a sign on the ground that is there; blocks look the same on all."""
+        self.cells[y][x] = (sign, style if style in SOLID else style + self._ground[y][x])
+
+
+def bare(style: str) -> str:
+    """A style without the ground that it is drawn on."""
+    return style.partition("@")[0]
 
 
 def paint(layout: MapLayout, contents: MapContents, labels: Sequence[Label], glyphs: Glyphs) -> list[list[Cell]]:
@@ -59,7 +68,7 @@ def paint(layout: MapLayout, contents: MapContents, labels: Sequence[Label], gly
 
 
 def _paint_coast(sheet: _Sheet, signs: Signs) -> None:
-    for x, y, dots in coast_of(sheet.columns, sheet.rows).cells:
+    for x, y, dots in terrain_of(sheet.columns, sheet.rows).shores:
         sheet.put(x, y, braille(dots) if signs.braille else signs.coast, "coast")
 
 

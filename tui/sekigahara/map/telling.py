@@ -47,6 +47,8 @@ are brackets; that nothing is left out, on a map with little room and on a large
 blocks, for which a road may well be covered in part; and what is lost where of several blocks of a daimyo's the first
 alone names him, on both; where leaders are not told; and where there are no brackets around one side's number, and
 around those of two, which read as one: where room is short a name rather has four letters than a side no brackets."""
+_FEW: Final = 4
+"""So many blocks are counted at a glance."""
 _FOUGHT: Final = 2.0
 _FOUGHT_WHOLE: Final = 20
 """How much more a face is worth where both sides stand or a battle is, and what it is worth that nothing is left out
@@ -208,8 +210,9 @@ def _shown(seen: LocationContents, seat: Seat) -> Iterator[tuple[int, int]]:
 def _stack(seen: LocationContents, side: Seat, faces: int, glyphs: Glyphs, *, brief: bool = False) -> Iterator[Token]:
     """A stack with so many of its faces: how many there are, and a chip for each face, all in a side's brackets.
 
-    Of a block that stands alone the chip says that there is one. `brief`: of several of a daimyo's, one after another,
-    the first alone names him; with one leader at most, all of his are brought together for it.
+    Of few blocks whose faces are all told nobody needs to be told how many there are. `brief`: of several of a
+    daimyo's, one after another, the first alone names him; with one leader at most, all of his are brought together
+    for it.
     """
     left, right = BRACKETS[side]
     style = SIDES[side]
@@ -220,17 +223,18 @@ def _stack(seen: LocationContents, side: Seat, faces: int, glyphs: Glyphs, *, br
         daimyo = [chip.daimyo for chip in chips]
         chips = tuple(sorted(chips, key=lambda chip: daimyo.index(chip.daimyo)))
     count = _count(seen, side, faces, glyphs)
-    if chips and count == f"{LETTERS[side]}1":
-        face = cells_of(glyphs.text(chips[0].code), chip_style(chips[0].daimyo))
-        yield Token((*cells_of(left, style), *face, *cells_of(end, style)), first=True)
-        return
-    yield Token(cells_of(left + count + ("" if chips else end), style), first=True)
+    begin = cells_of(left, style)
+    if not 0 < len(chips) <= _FEW or count != f"{LETTERS[side]}{len(chips)}":
+        yield Token(cells_of(left + count + ("" if chips else end), style), first=True)
+        begin = ()
     before = ""
-    for number, chip in enumerate(chips, 1):
+    for number, chip in enumerate(chips):
         code = chip.code.removeprefix(daimyo_code(chip.daimyo)) if brief and chip.daimyo == before else chip.code
         before = chip.daimyo
-        cells = cells_of(glyphs.text(code), chip_style(chip.daimyo))
-        yield Token((*cells, *cells_of(end, style)) if number == len(chips) else cells)
+        face = cells_of(glyphs.text(code), chip_style(chip.daimyo))
+        last = cells_of(end, style) if number == len(chips) - 1 else ()
+        yield Token((*begin, *face, *last), first=bool(begin))
+        begin = ()
 
 
 def _shortest(seen: LocationContents, side: Seat, glyphs: Glyphs) -> Token:
