@@ -85,21 +85,19 @@ def card_worth(view: View[State], card: Face) -> int:
 
 def price(view: View[State], plan: Plan) -> int:
     """What a plan spends, and what it throws away or loses, by what the seat can see."""
-    spent = sum([_spent(view, card) for card in cards_spent(plan)])
+    replaced = _replacement(view)
+    spent = sum([max(0, card_worth(view, view.faces[card]) - replaced) for card in cards_spent(plan)])
     return spent + sum([_given_away(view, answer) for answer in plan])
 
 
-def _spent(view: View[State], card: Piece) -> int:
-    """What a card costs that is spent.
+def _replacement(view: View[State]) -> int:
+    """What the seat has back for a card that it spends.
 
-    A draw replaces what is played in a combat right after it (8.10): it costs what it is worth more than the cards of
-    the hand are on average.
+    A draw replaces what is played in a combat right after it (8.10), by what the cards of the hand are worth on
+    average.
     """
-    worth = card_worth(view, view.faces[card])
-    if view.state.combat is None:
-        return worth
-    hand = [card_worth(view, view.faces[each]) for each in view.state.pools[view.seat][HAND]]
-    return max(0, worth - sum(hand) // len(hand))
+    hand = [] if view.state.combat is None else view.state.pools[view.seat][HAND]
+    return sum([card_worth(view, view.faces[card]) for card in hand]) // max(1, len(hand))
 
 
 def _given_away(view: View[State], answer: Answer) -> int:

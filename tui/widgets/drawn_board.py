@@ -231,11 +231,15 @@ class DrawnBoard(ScrollView):
     @property
     def _stood_at(self) -> Spot | None:
         """The spot that is drawn as the cursor's. The end of a way that is pointed at has a sign of its own."""
-        return self.cursor if self._told_of is None else None if self._told_of in self._path else self._told_of
+        return None if self._told_of in self._path else self._told
+
+    @property
+    def _told(self) -> Spot:
+        """The spot of which all is told."""
+        return self.cursor if self._told_of is None else self._told_of
 
     def _find_near(self) -> None:
-        told = self.cursor if self._told_of is None else self._told_of
-        here = told if self._looked_at is None else self._looked_at
+        here = self._told if self._looked_at is None else self._looked_at
         beside = self._layout.links[here] if self.painted.rows else ()
         self._near_cells = frozenset().union(*[self.board.way(self._layout, (here, there)) for there in beside])
 
