@@ -47,9 +47,9 @@ from tui.steps import Step
 
 _GROUNDS: Final = {
     Ground.WATER: "on #11273d",
-    Ground.PLAIN: "",
-    Ground.HILLS: "on #1c2318",
-    Ground.MOUNTAINS: "on #2b2a1c",
+    Ground.PLAIN: "on #191c17",
+    Ground.HILLS: "on #202a1b",
+    Ground.MOUNTAINS: "on #322f1f",
 }
 _STYLES: Final = {
     "land": "",

@@ -417,6 +417,10 @@ class DrawnBoard(ScrollView):
         for x, y in self._marked_cells:
             if y == row:
                 over[x] = cells[x][0], theme.style(cells[x][1]) + theme.style("marked")
+        for x, (sign, style) in over.items():
+            # The ground goes on under what is laid over it.
+            if style.bgcolor is None and cells[x][1] not in self.board.solid:
+                over[x] = sign, Style(bgcolor=theme.style(cells[x][1]).bgcolor) + style
         return over
 
     def _lay_over(self, spot: Spot, row: int, over: Over, end: str | None) -> None:

@@ -102,15 +102,16 @@ class Ways:
     def lay_over(self, row: int, over: Over, theme: Theme, *, happened: bool, colourless: bool = False) -> None:
         """Draw what lies in a row, over the ground alone.
 
-        `happened`: what has happened is shown; it stands back while it is chosen where to go. In colours it is drawn
-        on the roads that it took, whose kind is still seen; where they are `colourless`, or are no more than a sign
+        `happened`: what has happened is shown; it stands back while it is chosen where to go. In colours a way is drawn
+        on the roads that it takes, whose kind is still seen; where they are `colourless`, or are no more than a sign
         each, it has a sign of its own.
         """
         cells, ground, drawn_with = self._painted.rows[row], self._painted.board.ground, self._drawn_with(theme)
         signed = colourless or theme.glyphs.ascii
         for x, style in self._rows.get(row, ()):
             if cells[x][1] in ground:
-                plain = style == "trail" and (not signed or (x, row) in self._hardly_seen or not happened)
+                back = style == "trail" and ((x, row) in self._hardly_seen or not happened)
+                plain = back or (not signed and style != "walk")
                 sign = cells[x][0] if plain else drawn_with.get(style, cells[x][0])
                 apart = (x, row) in self.kept_apart
                 over[x] = (" ", theme.style("plain")) if apart else (sign, theme.style(style))

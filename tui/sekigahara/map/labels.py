@@ -50,10 +50,10 @@ _NARROW: Final = 24
 """What is lost where the blocks stand on the other side of the marker than the name, under it, over it, where they are
 read as another place's first; by every line of blocks; where they begin beside the name and go on below; where the name
 stands on the side where more roads are; what is won by a space before blocks in brackets; what is lost where a stack
-goes on in another line, and on a large map, where it hardly has to; by every column by which blocks under or over the
-marker's line touch it less than they could, and by which they begin before it; where they stand at the other end of the
-name than the marker, or end there and reach beyond the marker; where the two sides do not stand together; and by every
-column of a line that is wider than so many: what lies at its end stands far from the place."""
+goes on in another line, and on a large map, where but for an army's it hardly has to; by every column by which blocks
+under or over the marker's line touch it less than they could, and by which they begin before it; where they stand at
+the other end of the name than the marker, or end there and reach beyond the marker; where the two sides do not stand
+together; and by every column of a line that is wider than so many: what lies at its end stands far from the place."""
 _AMONG_OTHERS: Final = 3.0
 """What is lost besides where they stand in another row of a map with little room: other names stand in all of them."""
 _OF_BLOCKS: Final = 18.0
@@ -378,6 +378,7 @@ def _with_blocks(
     end = head.x + len(head.cells)
     marker = end - 1 if leftward else head.x
     army = len(telling.tokens) > _ARMY
+    continued = _BROKEN[large and not army]
     for lines, broken in wrapped:
         width = max(map(len, lines))
         if width > WIDEST:
@@ -399,13 +400,13 @@ def _with_blocks(
             if not telling.whole:
                 continue  # what goes on below and breaks off reads as two
             # The first line beside the marker's, the others below it.
-            less = (_LINE + _BROKEN[large] * broken) * (len(lines) - 1) + _GOES_ON
+            less = (_LINE + continued * broken) * (len(lines) - 1) + _GOES_ON
             first, *others = lines
             below = [Written(end + 1, y, line) for y, line in enumerate(others, head.y + 1)]
             yield [Written(end, head.y, (BLANK, *first)), *below], less
         if telling.bare or len(head.cells) < _LEAST:
             continue
-        less = _LINE * len(lines) + _BROKEN[large] * broken
+        less = _LINE * len(lines) + continued * broken
         # The line right under or over the marker's touches it; the others begin where that one does, and none of them
         # ends before the marker's begins.
         shortest = min(map(len, lines))
@@ -455,8 +456,11 @@ def _tied(
         first, x, start = (*before, *first), x + 1, x
     else:
         # Where a stack goes on in the next line it would be read as one of the blocks.
-        ends = x + len(first) in (marker + 1, head.x + len(head.cells)) and first[-1][0] in _CLOSING
+        end = head.x + len(head.cells)
+        ends = x + len(first) in (marker + 1, end) and first[-1][0] in _CLOSING
         first, x, start = ((*first, *after), x - 1, x - 1) if ends else (first, x, x)
+        if not ends and head.x < x <= end:
+            first, start = (*before, *first), x - 1
     starts = [start, *[x] * len(others)]
     return [Written(*each) for each in zip(starts, rows, (first, *others), strict=True)]
 

@@ -103,7 +103,10 @@ class Telling:
             return
         for count in range(2, min(most, len(self.tokens)) + 1):
             width = max([len(token.cells) for token in self.tokens])
-            while len(found := _filled(self.tokens, width)) > count:
+            while len(found := _filled(self.tokens, width)) > count or (
+                # A daimyo who is named once is named on the line before, where nobody looks for him.
+                len(found) == count and any(line[0][0].isdigit() for line in found[1:])
+            ):
                 width += 1
             if len(found) == count:
                 yield found, True
