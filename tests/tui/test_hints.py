@@ -471,7 +471,7 @@ def north_and_south() -> Any:
 async def marches(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
     """With both of them."""
     pools = north_and_south().view(TOKUGAWA).state.pools[TOKUGAWA]
-    ways = {location_named(start): location_named(stop) for start, stop in (("edo", "oyama"), ("kanazawa", "toyama"))}
+    ways = {location_named(start): location_named(stop) for start, stop in (("edo", "oyama"), ("kanazawa", "kitanosho"))}
     plan = [March((pools[start][0],), (stop,), claim=False, forced=None) for start, stop in ways.items()]
     limited = Pay(Degree.LIMITED, pieces(north_and_south(), TOKUGAWA, "hand", "date-single"))
     return Advice((limited, *plan, EndMovement()), 0.554, 0.491, 14, REASONS, instead=(EndMovement(),))
@@ -494,7 +494,7 @@ async def test_the_box_of_a_hint_leaves_the_places_of_its_ways_and_what_is_asked
         await pilot.press("h")
         await until(lambda: "Kuwana" in hint_of(app))
         await settled(pilot)
-        spots = {location_named(name) for name in ("edo", "oyama", "kanazawa", "toyama")}
+        spots = {location_named(name) for name in ("edo", "oyama", "kanazawa", "kitanosho")}
         # Where there is room it needs no box.
         cover = next((box.region for box in app.screen.query("#box")), Region())
         assert board.spots_seen(spots, board.scroll_offset, cover) == len(spots), look(app)
@@ -589,7 +589,7 @@ async def test_a_board_that_is_scrolled_shows_the_places_of_a_hint() -> None:
         await until(lambda: isinstance(app.screen, HintScreen))
         await settled(pilot)
         spots, box = (
-            {location_named(name) for name in ("edo", "oyama", "kanazawa", "toyama")},
+            {location_named(name) for name in ("edo", "oyama", "kanazawa", "kitanosho")},
             app.screen.query_one("#box").region,
         )
         assert board.spots_seen(spots, board.scroll_offset, box) >= 2, look(app)
@@ -651,8 +651,8 @@ async def test_of_a_plan_that_is_followed_the_rest_is_drawn_and_told_at_once() -
         assert game is not None
         assert view is not None
         board, plan = screen.board_view, (await marches(game, view)).plan
-        edo, oyama, kanazawa, toyama = map(location_named, ("edo", "oyama", "kanazawa", "toyama"))
-        first, second = Trail((edo, oyama), "advised", 2), Trail((kanazawa, toyama), "advised", 3)
+        edo, oyama, kanazawa, kitanosho = map(location_named, ("edo", "oyama", "kanazawa", "kitanosho"))
+        first, second = Trail((edo, oyama), "advised", 2), Trail((kanazawa, kitanosho), "advised", 3)
         await pilot.press("h")
         await until(lambda: isinstance(app.screen, HintScreen))
         await pilot.press("enter")
@@ -925,7 +925,10 @@ async def test_whoever_takes_a_hint_away_is_led_no_further() -> None:
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=lambda glyphs: str(glyphs.name))
-async def test_what_is_advised_and_what_is_planned_are_told_apart_on_the_map_without_colour(glyphs: Glyphs) -> None:
+async def test_what_is_advised_and_what_is_planned_are_told_apart_on_the_map_without_colour(
+    glyphs: Glyphs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
     app = make_app(port_at(north_and_south(), TOKUGAWA), glyphs, grace=0, pace=0, ask=marches)
     async with app.run_test(size=(120, 36)) as pilot:
         await settled(pilot)

@@ -809,7 +809,10 @@ def is_in_sight(page: TextView, line: int) -> bool:
 
 
 @pytest.mark.asyncio
-async def test_a_way_is_told_by_the_places_that_it_comes_through_and_touches_no_other_name() -> None:
+async def test_a_way_is_told_by_the_places_that_it_comes_through_and_touches_no_other_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
     table = position({"anotsu": ["tokugawa-3"], "hand": ["date-single"]}, {"kanazawa": ["ukita-3"]})
     app = app_of(port_at(table, TOKUGAWA))
     async with app.run_test(size=NARROW) as pilot:

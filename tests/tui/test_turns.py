@@ -848,7 +848,8 @@ async def test_the_enemy_s_ways_stay_on_the_map_until_one_of_the_own_is_planned(
 
 
 @pytest.mark.asyncio
-async def test_a_plan_is_undone_step_by_step_and_wholly_and_nobody_hears_of_it() -> None:
+async def test_a_plan_is_undone_step_by_step_and_wholly_and_nobody_hears_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
     port = plan_port()
     app = app_of(port)
     async with app.run_test(size=MIDDLE) as pilot:

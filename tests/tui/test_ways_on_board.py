@@ -174,7 +174,10 @@ async def test_a_sign_of_what_has_happened_touches_no_other_place_than_its_own(s
 
 
 @pytest.mark.asyncio
-async def test_no_sign_of_a_way_stands_before_blocks_that_keep_it_far_from_the_marker() -> None:
+async def test_no_sign_of_a_way_stands_before_blocks_that_keep_it_far_from_the_marker(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
     app = app_of(practice_game())
     async with app.run_test(size=(120, 36)) as pilot:
         await settled(pilot)

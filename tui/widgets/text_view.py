@@ -33,11 +33,6 @@ class TextView(ScrollView, can_focus=False):
     somebody has scrolled back.
     """
 
-    DEFAULT_CSS = """
-    TextView { overflow-x: hidden; }
-    """
-    # Lines are broken: a bar below them, be it for a moment, would take the last row from what follows its end.
-
     class Clicked(Message):
         """A line was clicked. `part` is the piece of it that lies there, empty beside its words.
 
@@ -73,6 +68,8 @@ class TextView(ScrollView, can_focus=False):
 
     def __init__(self, title: str, theme: Theme, *, follow: bool = False, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
+        # Lines are broken: a bar below them, be it for a moment, would take the last row from what follows its end.
+        self.styles.overflow_x = "hidden"
         self.border_title = theme.text(title)
         self._headed, self._more = title, ""
         self._said = theme.text(title)

@@ -6,7 +6,7 @@ there after it or to the other side, or on lines of their own that touch the fir
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate
@@ -44,6 +44,7 @@ _ASIDE: Final = 0.3
 _AHEAD: Final = 0.12
 _OFF: Final = 5.0
 _OVER: Final = 0.5
+_LOOSE: Final = 1.5
 _PARTED: Final = 4.0
 _WIDE: Final = 0.4
 _NARROW: Final = 24
@@ -52,8 +53,9 @@ read as another place's first; by every line of blocks; where they begin beside 
 stands on the side where more roads are; what is won by a space before blocks in brackets; what is lost where a stack
 goes on in another line, and on a large map, where but for an army's it hardly has to; by every column by which blocks
 under or over the marker's line touch it less than they could, and by which they begin before it; where they stand at
-the other end of the name than the marker, or end there and reach beyond the marker; where the two sides do not stand
-together; and by every column of a line that is wider than so many: what lies at its end stands far from the place."""
+the other end of the name than the marker, or end there and reach beyond the marker; where what goes on is not tied to
+its marker; where the two sides do not stand together; and by every column of a line that is wider than so many: what
+lies at its end stands far from the place."""
 _AMONG_OTHERS: Final = 3.0
 """What is lost besides where they stand in another row of a map with little room: other names stand in all of them."""
 _OF_BLOCKS: Final = 18.0
@@ -377,7 +379,7 @@ def _with_blocks(
     """Where those who stand at a location are told, and what is lost by the place."""
     end = head.x + len(head.cells)
     marker = end - 1 if leftward else head.x
-    army = len(telling.tokens) > _ARMY
+    army = len(telling.tokens) >= _ARMY
     continued = _BROKEN[large and not army]
     for lines, broken in wrapped:
         width = max(map(len, lines))
@@ -417,6 +419,8 @@ def _with_blocks(
             rows = range(head.y + 1, head.y + 1 + len(ordered))
             lost = less + aside + (_GOES_ON if broken and army else _BELOW)
             yield _tied(x, rows, ordered, head, marker, ties[:2]), lost
+            if broken:
+                yield _stacked(x, rows, ordered), lost + _LOOSE
         for x, aside in _touching(head.x, end, marker, len(lines[-1])):
             if x + shortest <= head.x:
                 continue
@@ -426,6 +430,8 @@ def _with_blocks(
             rows = range(head.y - 1, head.y - 1 - len(upward), -1)
             lost = less + aside + (_GOES_ON if broken and army else _ABOVE)
             yield _tied(x, rows, upward, head, marker, ties[2:]), lost
+            if broken:
+                yield _stacked(x, rows, upward), lost + _LOOSE
 
 
 def _not_beside(head: Written, blocks: Sequence[Written], telling: Telling) -> Iterator[Line]:
@@ -444,7 +450,7 @@ def _from_marker(telling: Telling, lines: Sequence[Cells], x: int, marker: int) 
 
 
 def _tied(
-    x: int, rows: Iterable[int], lines: Sequence[Cells], head: Written, marker: int, ties: Sequence[Cells]
+    x: int, rows: Sequence[int], lines: Sequence[Cells], head: Written, marker: int, ties: Sequence[Cells]
 ) -> list[Written]:
     """Lines over or under a marker's, the next one first: a sign over or under one of its ends ties them to it.
 
@@ -461,8 +467,12 @@ def _tied(
         first, x, start = ((*first, *after), x - 1, x - 1) if ends else (first, x, x)
         if not ends and head.x < x <= end:
             first, start = (*before, *first), x - 1
-    starts = [start, *[x] * len(others)]
-    return [Written(*each) for each in zip(starts, rows, (first, *others), strict=True)]
+    return [Written(start, rows[0], first), *_stacked(x, rows[1:], others)]
+
+
+def _stacked(x: int, rows: Sequence[int], lines: Sequence[Cells]) -> list[Written]:
+    """Lines in these rows that begin in one column."""
+    return [Written(x, row, line) for row, line in zip(rows, lines, strict=True)]
 
 
 def _around(
