@@ -44,7 +44,7 @@ _ASIDE: Final = 0.3
 _AHEAD: Final = 0.12
 _OFF: Final = 5.0
 _OVER: Final = 0.5
-_LOOSE: Final = 1.5
+_LOOSE: Final = 4.0
 _PARTED: Final = 4.0
 _WIDE: Final = 0.4
 _NARROW: Final = 24
@@ -96,7 +96,7 @@ _COVERED: Final = (1.5, 4.5)
 _COVERED_BY_BLOCKS: Final = (6.0, 20.0)
 """What is lost by covering a road, and a highway, as far as it is covered; and on a map of many columns by blocks: a
 road that goes on behind them seems to end there."""
-_OVER_MARKER: Final = (1.2, 4.0)
+_OVER_MARKER: Final = (1.2, 7.0)
 """What is lost where blocks on the row of their own marker reach over or under another, on a map with little room and
 on a larger one: they could be of that place."""
 
@@ -273,7 +273,8 @@ class _Ground:
             gap = GAP if beside else APART
             # Blocks before a marker are not to be read with a name before them: marks fill the gap between.
             before = (FAR if len(written) >= _LONG else BEFORE) if x < head.x else gap
-            first, last = max(x - max(gap, before), 0), min(end + gap, columns)
+            tied = not beside and written[0][1] == "name"  # what ties them is read with nothing beside it
+            first, last = max(x - max(gap, before) + tied, 0), min(end + gap, columns)
             clear |= ((1 << (last - first)) - 1) << (start + first)
             if not beside:
                 # What stands in another row is told of what is nearest: so it touches nothing else.
@@ -461,11 +462,13 @@ def _tied(
     if x in (marker, head.x):
         first, x, start = (*before, *first), x + 1, x
     else:
-        # Where a stack goes on in the next line it would be read as one of the blocks.
-        end = head.x + len(head.cells)
-        ends = x + len(first) in (marker + 1, end) and first[-1][0] in _CLOSING
-        first, x, start = ((*first, *after), x - 1, x - 1) if ends else (first, x, x)
-        if not ends and head.x < x <= end:
+        end, start = head.x + len(head.cells), x
+        if x + len(first) in (marker + 1, end):
+            # Where a stack goes on in the next line it would be read as one of the blocks.
+            tie = after if first[-1][0] in _CLOSING else (BLANK, *after)
+            start = x = x - len(tie)
+            first = (*first, *tie)
+        elif head.x < x <= end:
             first, start = (*before, *first), x - 1
     return [Written(start, rows[0], first), *_stacked(x, rows[1:], others)]
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from engine.hidden import Seat
-from engine.sekigahara.board import LOCATIONS, Location
+from engine.sekigahara.board import HIGHWAY, LOCATIONS, Location
 from tui.glyphs import Glyphs
 from tui.sekigahara.map.contents import NOBODY, LocationContents, MapContents
 from tui.sekigahara.map.labels import Label, Offer, offer, spaced
@@ -33,6 +33,9 @@ _HIDDEN: Final = ((5, 3.4), (12, 10.5), (math.inf, 20.0))
 _ONE_CELL: Final = 0.25
 """How much of that where one cell is left of a road that has `_FOLLOWED` or more: it tells of no direction."""
 _FOLLOWED: Final = 3
+_END: Final = 4
+_END_HIDDEN: Final = 5.0
+"""What is lost where nothing is seen of so many cells of a highway before its end: it seems to lead elsewhere."""
 _LOSS: Final = 1.5
 """What is lost where it is worth trying."""
 _WORTH: Final = 0.01
@@ -309,13 +312,20 @@ def _roads(columns: int, rows: int) -> tuple[_Road, ...]:
     """Of each road that has cells between its markers."""
     markers = {*layout_of(columns, rows).markers}
     found = []
-    for road in road_cells(columns, rows, dotted=True):
+    for number, road in enumerate(road_cells(columns, rows, dotted=True)):
         cells = [(x, y) for x, y, _ in road if (x, y) not in markers]
         if cells:
             loss = next(loss for most, loss in _HIDDEN if len(cells) <= most)
             less = loss * _ONE_CELL if len(cells) >= _FOLLOWED else 0.0
-            found.append((sum([1 << (y * columns + x) for x, y in cells]), loss, less))
+            found.append((_bits(cells, columns), loss, less))
+        if HIGHWAY[number] and len(cells) >= 2 * _END:
+            found += [(_bits(end, columns), _END_HIDDEN, 0.0) for end in (cells[:_END], cells[-_END:])]
     return tuple(found)
+
+
+def _bits(cells: Sequence[tuple[int, int]], columns: int) -> int:
+    """A bit for each cell of the map."""
+    return sum([1 << (y * columns + x) for x, y in cells])
 
 
 class Placing:
