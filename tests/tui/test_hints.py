@@ -471,7 +471,9 @@ def north_and_south() -> Any:
 async def marches(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
     """With both of them."""
     pools = north_and_south().view(TOKUGAWA).state.pools[TOKUGAWA]
-    ways = {location_named(start): location_named(stop) for start, stop in (("edo", "oyama"), ("kanazawa", "kitanosho"))}
+    ways = {
+        location_named(start): location_named(stop) for start, stop in (("edo", "oyama"), ("kanazawa", "kitanosho"))
+    }
     plan = [March((pools[start][0],), (stop,), claim=False, forced=None) for start, stop in ways.items()]
     limited = Pay(Degree.LIMITED, pieces(north_and_south(), TOKUGAWA, "hand", "date-single"))
     return Advice((limited, *plan, EndMovement()), 0.554, 0.491, 14, REASONS, instead=(EndMovement(),))
