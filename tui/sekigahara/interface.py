@@ -53,7 +53,7 @@ _GROUNDS: Final = {
 }
 _STYLES: Final = {
     "land": "",
-    "coast": "#336089",
+    "coast": "#2d567b",
     "road": "#868686",
     "highway": "bold #c4875c",
     "used": "bold #d75f5f",

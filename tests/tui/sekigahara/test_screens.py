@@ -61,7 +61,7 @@ async def test_the_screen_while_a_march_is_chosen(name: str, size: tuple[int, in
 @pytest.mark.asyncio
 async def test_without_colours_everything_is_there_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    await compare("80x24", (80, 24), UNICODE)
+    await compare("80x24-without-colours", (80, 24), UNICODE)
 
 
 async def compare(name: str, size: tuple[int, int], glyphs: Glyphs) -> None:

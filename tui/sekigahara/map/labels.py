@@ -96,7 +96,7 @@ _COVERED: Final = (1.5, 4.5)
 _COVERED_BY_BLOCKS: Final = (6.0, 20.0)
 """What is lost by covering a road, and a highway, as far as it is covered; and on a map of many columns by blocks: a
 road that goes on behind them seems to end there."""
-_OVER_MARKER: Final = (1.2, 7.0)
+_OVER_MARKER: Final = (1.2, 10.0)
 """What is lost where blocks on the row of their own marker reach over or under another, on a map with little room and
 on a larger one: they could be of that place."""
 
