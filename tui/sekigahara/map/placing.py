@@ -34,7 +34,7 @@ _ONE_CELL: Final = 0.25
 """How much of that where one cell is left of a road that has `_FOLLOWED` or more: it tells of no direction."""
 _FOLLOWED: Final = 3
 _END: Final = 4
-_END_HIDDEN: Final = 2.8
+_END_HIDDEN: Final = 2.4
 """What is lost where nothing is seen of so many cells of a highway before its end: it seems to lead elsewhere."""
 _LOSS: Final = 1.5
 """What is lost where it is worth trying."""
