@@ -420,7 +420,7 @@ class DrawnBoard(ScrollView):
         for x, (sign, style) in over.items():
             # The ground goes on under what is laid over it.
             if style.bgcolor is None and cells[x][1] not in self.board.solid:
-                over[x] = sign, Style(bgcolor=theme.style(cells[x][1]).bgcolor) + style
+                over[x] = sign, theme.style(cells[x][1]).background_style + style
         return over
 
     def _lay_over(self, spot: Spot, row: int, over: Over, end: str | None) -> None:

@@ -17,6 +17,8 @@ from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.map.roads import dot_at, points
 
 _Line: TypeAlias = list[tuple[float, float]]
+_Moved: TypeAlias = list[tuple[float, float, float, float]]
+"""Where each location would be drawn by the scale alone, and how far from there it is."""
 
 
 class Ground(IntEnum):
@@ -56,14 +58,15 @@ class Terrain:
 def terrain_of(columns: int, rows: int) -> Terrain:
     """Land and water on the map of this size."""
     layout = layout_of(columns, rows)
-    north, south, lake = [_drawn(layout, _DATA[name]) for name in ("north", "south", "biwa")]
+    moved = _moved(layout)
+    north, south, lake = [_drawn(layout, moved, _DATA[name]) for name in ("north", "south", "biwa")]
     ground = [bytearray(row) for row in _filled(layout, [*north, *south[::-1]])]
     for row, wet in zip(ground, _filled(layout, lake), strict=True):
         for x, inside in enumerate(wet):
             if inside:
                 row[x] = Ground.WATER
     for mountains in _DATA["mountains"]:
-        _raise(layout, ground, _drawn(layout, [*_along(mountains["ridge"])]), mountains["slopes"])
+        _raise(layout, ground, _drawn(layout, moved, [*_along(mountains["ridge"])]), mountains["slopes"])
     # A cell is a whole column wide: the line may pass on the wrong side of a town at the shore by less than that.
     for x, y in layout.markers:
         ground[y][x] = ground[y][x] or Ground.PLAIN
@@ -78,12 +81,16 @@ def terrain_of(columns: int, rows: int) -> Terrain:
     return Terrain(tuple([bytes(row) for row in ground]), tuple([(x, y, bits) for (x, y), bits in dots.items()]))
 
 
-def _drawn(layout: MapLayout, line: Sequence[Sequence[float]]) -> _Line:
-    """A line as it is drawn, in cells: it goes with the locations near it, so that none of them falls into the sea."""
+def _moved(layout: MapLayout) -> _Moved:
     moved = []
     for place, (x, y) in zip(ON_MAP, layout.markers, strict=True):
         true_x, true_y = layout.project(place.x, place.y)
         moved.append((true_x, true_y, x - true_x, y - true_y))
+    return moved
+
+
+def _drawn(layout: MapLayout, moved: _Moved, line: Sequence[Sequence[float]]) -> _Line:
+    """A line as it is drawn, in cells: it goes with the locations near it, so that none of them falls into the sea."""
     drawn = []
     for map_x, map_y in line:
         at_x, at_y = layout.project(map_x, map_y)
