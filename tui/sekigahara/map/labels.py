@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.hidden import Seat
 from engine.sekigahara.board import CAPITAL, CASTLE, HIGHWAY, RESOURCE, Location
@@ -18,44 +18,24 @@ from engine.sekigahara.components import SIDES
 from engine.sekigahara.pieces import RECRUITS_AT
 from tui.boards import Box
 from tui.glyphs import Glyphs
+from tui.sekigahara.map.around import Written, not_beside, with_blocks
 from tui.sekigahara.map.contents import LocationContents
-from tui.sekigahara.map.layout import GAP, layout_of
+from tui.sekigahara.map.layout import GAP, SPREAD, layout_of
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.map.nearness import Line, nearness_of
 from tui.sekigahara.map.roads import road_cells
 from tui.sekigahara.map.signs import Signs, signs_for
-from tui.sekigahara.map.telling import BLANK, Cells, Telling, cells_of, tellings
+from tui.sekigahara.map.telling import BLANK, Cells, cells_of, tellings
 from tui.sekigahara.words.names import BRACKETS, LETTERS, daimyo_code
 
+_OTHER_SIDE: Final = 0.4
+"""What is lost where the name stands on the side where more roads are."""
+_WIDE: Final = (0.4, 1.0)
+_NARROW: Final = 20
+"""What is lost by every column of a line of blocks, and of one of both sides, that is wider than so many: its end
+stands far from the place."""
 MOST_LINES: Final = (2, 3)
 """On how many lines the blocks of a location may be told, on a map with little room and on a larger one."""
-WIDEST: Final = 64
-"""How many columns a line of blocks may take."""
-
-_SPLIT: Final = 0.2
-_BELOW: Final = 6.4
-_ABOVE: Final = 6.7
-_LINE: Final = 2.0
-_GOES_ON: Final = 1.4
-_OTHER_SIDE: Final = 0.4
-_SPACED: Final = 1.0
-_BROKEN: Final = (4.0, 12.0)
-_ASIDE: Final = 0.3
-_AHEAD: Final = 0.12
-_OFF: Final = 5.0
-_OVER: Final = 0.5
-_LOOSE: Final = 4.0
-_PARTED: Final = 4.0
-_WIDE: Final = 0.4
-_NARROW: Final = 24
-"""What is lost where the blocks stand on the other side of the marker than the name, under it, over it, where they are
-read as another place's first; by every line of blocks; where they begin beside the name and go on below; where the name
-stands on the side where more roads are; what is won by a space before blocks in brackets; what is lost where a stack
-goes on in another line, and on a large map, where but for an army's it hardly has to; by every column by which blocks
-under or over the marker's line touch it less than they could, and by which they begin before it; where they stand at
-the other end of the name than the marker, or end there and reach beyond the marker; where what goes on is not tied to
-its marker; where the two sides do not stand together; and by every column of a line that is wider than so many: what
-lies at its end stands far from the place."""
 _AMONG_OTHERS: Final = 3.0
 """What is lost besides where they stand in another row of a map with little room: other names stand in all of them."""
 _OF_BLOCKS: Final = 18.0
@@ -66,10 +46,6 @@ _OF_BATTLE: Final = 100.0
 """What is lost besides by a shorter name where both sides are: more than all that others there would be told by."""
 _NAMELESS: Final = -150.0
 """What is lost where not even the beginning of a name is left: more than the leaders of any stack are worth."""
-_ARMY: Final = 7
-"""Of how many signs a stack is the blocks of an army, which has room on no row: on several it is seen to be one."""
-_LEAST: Final = 5
-"""How long the marker's line is at least where others go with it."""
 APART: Final = 5
 """How many free columns other lines have beside them: nobody takes them for those of the place on their row."""
 BEFORE: Final = 4
@@ -81,32 +57,19 @@ read with one before it."""
 AFTER: Final = 4
 """How many columns are free between so many signs, or blocks of both sides, and a marker that follows: the last ones
 stand far from their own, and are not to be read with that one."""
-_BEHIND: Final = 16
-"""How many columns of name and blocks the second side's stand behind to be read with what is near them there."""
 _ROOMY: Final = 1500
 """How many cells a map has that is large enough for the faces of most blocks."""
 _LARGE: Final = 3000
 """And one on which no stack has to go on in another line for want of room."""
 _OPENING: Final = frozenset([opening for opening, _ in BRACKETS])
-_CLOSING: Final = frozenset([closing for _, closing in BRACKETS])
-"""What the blocks of a side begin with, and what they end with."""
-_MANY: Final = 110
-"""So many columns a map has on which blocks have room beside the roads."""
+"""What the blocks of a side begin with."""
 _COVERED: Final = (1.5, 4.5)
-_COVERED_BY_BLOCKS: Final = (6.0, 20.0)
-"""What is lost by covering a road, and a highway, as far as it is covered; and on a map of many columns by blocks: a
-road that goes on behind them seems to end there."""
+_COVERED_BY_BLOCKS: Final = ((110, (8.0, 24.0)), (98, (4.0, 13.0)), (0, _COVERED))
+"""What is lost by covering a road, and a highway, as far as it is covered; and on a map of at least so many columns by
+blocks, which have room beside the roads there: a road that goes on behind them seems to end."""
 _OVER_MARKER: Final = (1.2, 10.0)
 """What is lost where blocks on the row of their own marker reach over or under another, on a map with little room and
 on a larger one: they could be of that place."""
-
-
-class Written(NamedTuple):
-    """Cells on a row, from a column on."""
-
-    x: int
-    y: int
-    cells: Cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +78,10 @@ class Label:
 
     `lines` are its cells, those on the marker's row first; `whole`: nothing that is known is left out; `named`: the
     name is not shortened. As bits, a bit a cell of the map: `cells` are the same, and `clear` those that others have to
-    leave free as well, so that nobody takes one for part of the other. The bits of a second sheet go with these, for
-    what is kept apart and nothing else: long stacks and blocks of both sides after a name, and what is free of them
-    before a marker. `hides` are the cells in which no road is seen: all but a space between the marker and blocks
-    beside it.
+    leave free as well, so that nobody takes one for part of the other. The bits of two more sheets go with these, for
+    what is kept apart and nothing else: on the second long stacks and blocks of both sides after a name, and what is
+    free of them before a marker; on the third all blocks, and what is free of blocks above and below them. `hides` are
+    the cells in which no road is seen: all but a space between the marker and blocks beside it.
     """
 
     value: float
@@ -226,16 +189,19 @@ class _Ground:
 
     def __init__(self, columns: int, rows: int) -> None:
         self.columns, self.rows = columns, rows
-        # The second sheet begins behind a row that is left out: what is under the last row is on neither.
+        self._roomy = columns * rows >= _ROOMY
+        self._spread = self._roomy and rows >= SPREAD[1]
+        # Each sheet begins behind a row that is left out: what is under the last row is on none.
         self.second = columns * (rows + 1)
+        self.third = 2 * self.second
         self._markers = markers = {*layout_of(columns, rows).markers}
         self._lost_by_name = _summed(self._weights(_COVERED))
-        weights = self._weights(_COVERED_BY_BLOCKS if columns >= _MANY else _COVERED)
+        weights = self._weights(next(lost for least, lost in _COVERED_BY_BLOCKS if columns >= least))
         self._lost_by_blocks = _summed(weights)
         for x, y in markers:
             for row in (y - 1, y + 1):
                 if 0 <= row < rows:
-                    weights[row][x] += _OVER_MARKER[columns * rows >= _ROOMY]
+                    weights[row][x] += _OVER_MARKER[self._roomy]
         self._lost_beside = _summed(weights)
 
     def _weights(self, covered: tuple[float, float]) -> list[list[float]]:
@@ -251,13 +217,15 @@ class _Ground:
         self, head: Written, blocks: Sequence[Written], value: float, *, whole: bool, named: bool
     ) -> Label | None:
         """The label of these lines. None if it does not lie on the map."""
-        columns, second = self.columns, self.second
+        columns, second, third = self.columns, self.second, self.third
         cells = clear = seen = 0
+        hangs = self._spread and any(line.tied for line in blocks)
         if (head.x, head.y) in self._markers:
             first = max(head.x - AFTER, 0)
             clear |= ((1 << (head.x - first)) - 1) << (second + head.y * columns + first)
-        for number, (x, y, written) in enumerate((head, *blocks)):
-            end = x + len(written)
+        for number, line in enumerate((head, *blocks)):
+            x, y, written, tied = line
+            end = line.end
             beside = y == head.y
             if x < (GAP if beside else 0) or end > columns or not 0 <= y < self.rows:
                 return None
@@ -267,26 +235,31 @@ class _Ground:
             bits = ((1 << (end - x)) - 1) << (start + x)
             cells |= bits
             if number:
-                seen |= self._beside_marker(x, y, written)
+                seen |= self._beside_marker(line)
+                cells |= bits << third
             if beside and x > head.x and (len(written) >= _LONG or sum([sign in _OPENING for sign, _ in written]) > 1):
                 cells |= bits << second
             gap = GAP if beside else APART
             # Blocks before a marker are not to be read with a name before them: marks fill the gap between.
             before = (FAR if len(written) >= _LONG else BEFORE) if x < head.x else gap
-            tied = not beside and written[0][1] == "name"  # what ties them is read with nothing beside it
-            first, last = max(x - max(gap, before) + tied, 0), min(end + gap, columns)
+            # What ties them is read with nothing beside it.
+            first, last = max(x - max(gap, before) + (tied == "before"), 0), min(end + gap, columns)
             clear |= ((1 << (last - first)) - 1) << (start + first)
-            if not beside:
+            around = bits << columns | bits >> columns
+            if not beside and not hangs:
                 # What stands in another row is told of what is nearest: so it touches nothing else.
-                clear |= bits << columns | bits >> columns
+                clear |= around
+            elif not beside or (number and self._spread and x < head.x and len(written) >= _LONG):
+                # Right under or over other blocks what is tied, or begins far from its marker, would be read with them.
+                clear |= around << third
         return Label(value, whole, named, (head, *blocks), cells, clear, cells & ~seen)
 
-    def _beside_marker(self, x: int, y: int, written: Cells) -> int:
+    def _beside_marker(self, line: Written) -> int:
         """The bit of a space with which blocks begin right behind a marker, or end right before one; else none."""
-        end = x + len(written)
-        if written[0] == BLANK and (x - 1, y) in self._markers:
-            return 1 << (y * self.columns + x)
-        return 1 << (y * self.columns + end - 1) if written[-1] == BLANK and (end, y) in self._markers else 0
+        start = line.y * self.columns
+        if line.cells[0] == BLANK and (line.x - 1, line.y) in self._markers:
+            return 1 << (start + line.x)
+        return 1 << (start + line.end - 1) if line.cells[-1] == BLANK and (line.end, line.y) in self._markers else 0
 
 
 def _summed(weights: Sequence[Sequence[float]]) -> list[list[float]]:
@@ -331,13 +304,13 @@ def offer(
             if not told:
                 found.append(ground.label(head, (), value, whole=True, named=text.whole))
             for telling, wrapped in told:
-                for blocks, less in _with_blocks(head, leftward, telling, wrapped, ties, large=large):
+                for blocks, less in with_blocks(head, leftward, telling, wrapped, ties, large=large):
                     too_wide = max(max(len(line.cells) for line in blocks) - _NARROW, 0)
-                    worth = value + telling.value - less - _WIDE * too_wide
+                    worth = value + telling.value - less - _WIDE[telling.farther > 0] * too_wide
                     if not roomy and blocks[0].y != y:
                         worth -= _AMONG_OTHERS
                     if nearness is not None:
-                        for line in _not_beside(head, blocks, telling):
+                        for line in not_beside(head, blocks, telling):
                             worth -= nearness.lost(line)
                     found.append(ground.label(head, blocks, worth, whole=telling.whole, named=text.whole))
     labels = sorted([label for label in found if label is not None], key=lambda label: -label.value)
@@ -348,7 +321,7 @@ def offer(
     # Whatever has room in its box meets no other that has.
     box = layout.boxes[location]
     own = ((1 << box.width) - 1) << (box.y * columns + box.x)
-    own |= own << ground.second  # on the second sheet as well
+    own |= own << ground.second | own << ground.third  # on the other sheets as well
     inside = [label for label in labels if not label.cells & ~own]
     least = min(inside or labels, key=lambda label: (label.cells.bit_count(), -label.value))
     return Offer(tuple(labels), least, reach)
@@ -359,152 +332,10 @@ def spaced(columns: int, rows: int, label: Label) -> Label | None:
     head, *others = label.lines
     if len(others) != 1 or others[0].y != head.y:
         return None
-    [(x, y, cells)] = others
+    [(x, y, cells, _)] = others
     before = x < head.x
     if BLANK in ((cells[-1], head.cells[0]) if before else (cells[0], head.cells[-1])):
         return None
     blocks = Written(x - 1, y, (*cells, BLANK)) if before else Written(x, y, (BLANK, *cells))
     found = _ground(columns, rows).label(head, (blocks,), 0.0, whole=label.whole, named=label.named)
     return None if found is None else replace(found, value=label.value)
-
-
-def _with_blocks(
-    head: Written,
-    leftward: bool,
-    telling: Telling,
-    wrapped: Sequence[tuple[Sequence[Cells], bool]],
-    ties: Sequence[Cells],
-    *,
-    large: bool = False,
-) -> Iterator[tuple[Sequence[Written], float]]:
-    """Where those who stand at a location are told, and what is lost by the place."""
-    end = head.x + len(head.cells)
-    marker = end - 1 if leftward else head.x
-    army = len(telling.tokens) >= _ARMY
-    continued = _BROKEN[large and not army]
-    for lines, broken in wrapped:
-        width = max(map(len, lines))
-        if width > WIDEST:
-            continue
-        if len(lines) == 1:
-            [after] = lines
-            before = telling.turned
-            if telling.bare and len(head.cells) > 1:
-                # Without brackets they are kept by a space from the name, or from the letter of who controls the place.
-                before, after = (*before, BLANK), (BLANK, *after)
-            yield (Written(head.x - len(before), head.y, before),), 0 if leftward else _SPLIT
-            yield (Written(end, head.y, after),), _SPLIT if leftward else 0
-            if telling.whole and not telling.bare:
-                apart = Written(head.x - len(before) - 1, head.y, (*before, BLANK))
-                yield (apart if leftward else Written(end, head.y, (BLANK, *after)),), -_SPACED
-        else:
-            if len(lines) == 2 and not broken:
-                yield from _around(head, marker, lines, ties)
-            if not telling.whole:
-                continue  # what goes on below and breaks off reads as two
-            # The first line beside the marker's, the others below it.
-            less = (_LINE + continued * broken) * (len(lines) - 1) + _GOES_ON
-            first, *others = lines
-            below = [Written(end + 1, y, line) for y, line in enumerate(others, head.y + 1)]
-            yield [Written(end, head.y, (BLANK, *first)), *below], less
-        if telling.bare or len(head.cells) < _LEAST:
-            continue
-        less = _LINE * len(lines) + continued * broken
-        # The line right under or over the marker's touches it; the others begin where that one does, and none of them
-        # ends before the marker's begins.
-        shortest = min(map(len, lines))
-        for x, aside in _touching(head.x, end, marker, len(lines[0])):
-            if x + shortest <= head.x:
-                continue
-            ordered = _from_marker(telling, lines, x, marker)
-            rows = range(head.y + 1, head.y + 1 + len(ordered))
-            lost = less + aside + (_GOES_ON if broken and army else _BELOW)
-            yield _tied(x, rows, ordered, head, marker, ties[:2]), lost
-            if broken:
-                yield _stacked(x, rows, ordered), lost + _LOOSE
-        for x, aside in _touching(head.x, end, marker, len(lines[-1])):
-            if x + shortest <= head.x:
-                continue
-            ordered = _from_marker(telling, lines, x, marker)
-            # What goes on is read from above; of two sides the one in control stands next to its castle.
-            upward = ordered if telling.held and not broken else ordered[::-1]
-            rows = range(head.y - 1, head.y - 1 - len(upward), -1)
-            lost = less + aside + (_GOES_ON if broken and army else _ABOVE)
-            yield _tied(x, rows, upward, head, marker, ties[2:]), lost
-            if broken:
-                yield _stacked(x, rows, upward), lost + _LOOSE
-
-
-def _not_beside(head: Written, blocks: Sequence[Written], telling: Telling) -> Iterator[Line]:
-    """The lines of blocks in other rows than their marker, and on its row those of the second side if it is far off."""
-    for x, y, cells in blocks:
-        end = x + len(cells)
-        if y != head.y:
-            yield y, x, end
-        elif len(blocks) == 1 and telling.farther and len(head.cells) + len(cells) - telling.farther >= _BEHIND:
-            yield (y, x, x + telling.farther) if x < head.x else (y, end - telling.farther, end)
-
-
-def _from_marker(telling: Telling, lines: Sequence[Cells], x: int, marker: int) -> Sequence[Cells]:
-    """The lines from a column on; of one line the end that is nearer to the marker is that of the side in control."""
-    return (telling.turned,) if len(lines) == 1 and x + len(lines[0]) - 1 - marker < marker - x else lines
-
-
-def _tied(
-    x: int, rows: Sequence[int], lines: Sequence[Cells], head: Written, marker: int, ties: Sequence[Cells]
-) -> list[Written]:
-    """Lines over or under a marker's, the next one first: a sign over or under one of its ends ties them to it.
-
-    `ties`: that before blocks, and that after them.
-    """
-    before, after = ties
-    first, *others = lines
-    if x in (marker, head.x):
-        first, x, start = (*before, *first), x + 1, x
-    else:
-        end, start = head.x + len(head.cells), x
-        if x + len(first) in (marker + 1, end):
-            # Where a stack goes on in the next line it would be read as one of the blocks.
-            tie = after if first[-1][0] in _CLOSING else (BLANK, *after)
-            start = x = x - len(tie)
-            first = (*first, *tie)
-        elif head.x < x <= end:
-            first, start = (*before, *first), x - 1
-    return [Written(start, rows[0], first), *_stacked(x, rows[1:], others)]
-
-
-def _stacked(x: int, rows: Sequence[int], lines: Sequence[Cells]) -> list[Written]:
-    """Lines in these rows that begin in one column."""
-    return [Written(x, row, line) for row, line in zip(rows, lines, strict=True)]
-
-
-def _around(
-    head: Written, marker: int, lines: Sequence[Cells], ties: Sequence[Cells]
-) -> Iterator[tuple[Sequence[Written], float]]:
-    """Where both sides are told apart: one before the marker's line and one behind it, or one over it or under it."""
-    end = head.x + len(head.cells)
-    for one, another in (lines, lines[::-1]):
-        before = Written(head.x - len(one) - 1, head.y, (*one, BLANK))
-        yield (before, Written(end, head.y, (BLANK, *another))), _SPLIT - _SPACED + _PARTED
-        if len(head.cells) < _LEAST:
-            continue
-        after = Written(end, head.y, (BLANK, *one))
-        for row, less, tie in ((head.y + 1, _BELOW, ties[:2]), (head.y - 1, _ABOVE, ties[2:])):
-            for x, aside in _touching(head.x, end, marker, len(another)):
-                for beside in (before, after):
-                    yield (beside, *_tied(x, [row], [another], head, marker, tie)), less + _LINE + _PARTED + aside
-
-
-def _touching(start: int, end: int, marker: int, width: int) -> list[tuple[int, float]]:
-    """Where a line of this width may stand right over or under one from start to end, and what is lost by each.
-
-    It begins or ends at the marker, or at the other end of the name, as long as it is over or under the whole name or
-    no other: else it would read as another place's.
-    """
-    most = min(width, end - start)
-    lost = []
-    for x in (marker, marker - width + 1):
-        aside = most - (min(x + width, end) - max(x, start))
-        lost.append((x, _ASIDE * aside + _AHEAD * max(start - x, 0)))
-    lost.append((end - width if start == marker else start, _OFF if width <= end - start else _OVER))
-    return lost

@@ -126,8 +126,8 @@ class _Sheet:
         """Whether a name stands on the side of its marker where the empty map has it, whatever its length."""
         if self._empty is None:
             return False
-        (x, _, head), (old_x, _, old_head) = label.lines[0], self._empty[place].lines[0]
-        return x == old_x or x + len(head) == old_x + len(old_head)  # one of its ends is the marker
+        head, old = label.lines[0], self._empty[place].lines[0]
+        return head.x == old.x or head.end == old.end  # one of its ends is the marker
 
     def _kept(self, empty: Sequence[Label]) -> list[Label]:
         """Each label as it was, else as on the empty map, if it can be that; the smallest of all others."""
@@ -144,9 +144,9 @@ class _Sheet:
         # A stack that is cut is not kept so: elsewhere it may be whole.
         if label.whole and self._sides is not None and self._sides[place] == _side(label) is not None:
             worth += _SAME_SIDE
-        (x, _, head), (old_x, _, old_head) = label.lines[0], self._empty[place].lines[0]
+        head, old = label.lines[0], self._empty[place].lines[0]
         # A name stands where it stood without the letters after it too.
-        stays = x == old_x and (label.named or len(head) == len(old_head))
+        stays = head.x == old.x and (label.named or len(head.cells) == len(old.cells))
         return worth + self._name_stays if stays else worth
 
     def _others(self, place: Location) -> tuple[int, int, list[_Road]]:
@@ -291,8 +291,8 @@ def _side(label: Label) -> tuple[int, bool] | None:
 
 def _name_line(label: Label) -> Line:
     """Where the marker and the name are."""
-    x, y, cells = label.lines[0]
-    return y, x, x + len(cells)
+    head = label.lines[0]
+    return head.y, head.x, head.end
 
 
 def _lost(label: Label, roads: Sequence[_Road]) -> float:
