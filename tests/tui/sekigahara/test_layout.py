@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.sekigahara.board import ADJACENT, LOCATIONS, Location, location_named
+from engine.sekigahara.board import ADJACENT, HIGHWAY, LOCATIONS, ROAD_BETWEEN, Location, location_named
 from engine.sekigahara.components import ROADS
 from tui.arrows import DIRECTIONS, ROW
 from tui.sekigahara.map.layout import GAP, SMALLEST, MapLayout, crossings, layout_of
@@ -223,3 +223,27 @@ def test_no_roads_cross_where_there_are_columns_to_spare(size: tuple[int, int]) 
     """Where two cross it looks as if one forked; on the smallest map that cannot be helped everywhere."""
     assert crossings(layout_of(*size).markers) == 0
     assert crossings(layout_of(*SMALLEST).markers) <= 5
+
+
+@pytest.mark.parametrize(
+    "size", [(100, 18), (120, 20), (140, 26), (160, 25)], ids=lambda size: "x".join(map(str, size))
+)
+def test_the_highway_from_kyoto_to_minakuchi_has_its_cells_for_itself(size: tuple[int, int]) -> None:
+    """It is the shortest, and beside it another leaves Kyoto."""
+    kyoto, minakuchi, sawayama = map(location_named, ("kyoto", "minakuchi", "sawayama"))
+    roads = road_cells(*size, dotted=True)
+    short, other = [
+        {(x, y) for x, y, dots in roads[ROAD_BETWEEN[kyoto, there]] if dots} for there in (minakuchi, sawayama)
+    ]
+    x, y = layout_of(*size).markers[kyoto]
+    assert short & other <= {(x + across, y + down) for across in (-1, 0, 1) for down in (-1, 0, 1)}
+
+
+@any_size
+def test_hardly_a_road_leads_out_past_the_rows_of_its_ends(columns: int, rows: int) -> None:
+    layout = layout_of(columns, rows)
+    beyond = 0
+    for number, road in enumerate(road_cells(columns, rows, dotted=True)):
+        first, last = sorted([layout.markers[end][1] for end in ROADS[number].ends])
+        beyond += first != last and not all(first <= y <= last + HIGHWAY[number] for _, y, _ in road)
+    assert beyond <= 2

@@ -34,9 +34,13 @@ _JOINED: Final = 2.0
 _SHARED: Final = 1.5
 """What is lost by every cell right beside what is told of a place that a road does not join, and by every one that it
 shares with another road."""
+_SHORT: Final = 5
+"""How many cells a short road has, its ends among them."""
 _BENT: Final = 1.0
 _DOWN: Final = 2.1
 """What is lost by every column by which a road is bent; and how many columns are as long as a row is high."""
+_BACK: Final = 4.0
+"""What is lost where a road leaves the rows between its ends: it seems to lead elsewhere."""
 _MOST: Final = (0.3, 0.2)
 _MANY: Final = 110
 """How far a road is bent at most, as a part of its length, unless it touches a marker: farther it reads as two. On a
@@ -100,7 +104,7 @@ class _Roads:
         self._written = functools.reduce(operator.or_, written, 0)
         self._beside = [(cells << 1 | cells >> 1) & ~self._written for cells in written]
         self._ways: list[_Way] = [self._straight(number) for number in range(len(ROADS))]
-        self._cells = [self._cells_of(way) for way in self._ways]
+        self._cells = [self._cells_of(way, highway=HIGHWAY[number]) for number, way in enumerate(self._ways)]
 
     def _straight(self, number: int) -> tuple[_Point, _Point]:
         one, two = ROADS[number].ends
@@ -137,10 +141,10 @@ class _Roads:
                 across, down = [round(a + (b - a) * part) + by for a, b, by in zip(*ends, bend, strict=True)]
                 if 0 <= across < self._columns and 0 <= down < self._rows:
                     stops = ends[0], (across, down), ends[1]
-                    worth = lost(stops, bent, least)
+                    worth = lost(stops, bent + _BACK * _is_beyond(down, *ends), least)
                     if worth < least:
                         least, way = worth, stops
-        self._ways[number], self._cells[number] = way, self._cells_of(way)
+        self._ways[number], self._cells[number] = way, self._cells_of(way, highway=HIGHWAY[number])
 
     def _losses(self, number: int) -> Callable[[_Way, float, float], float]:
         """What tells of a road along a way, bent so far, what is lost by it, exactly if that is less than the last."""
@@ -150,19 +154,19 @@ class _Roads:
         apart = ~functools.reduce(operator.or_, [self._near(*self._markers[end]) for end in ends])
         roads = [cells for road, cells in enumerate(self._cells) if road != number]
         taken = functools.reduce(operator.or_, roads, self._written)
-        roads = [cells & apart for cells in roads]
+        # A short one needs each of its cells for itself.
+        roads = [cells & (~leaving if cells.bit_count() <= _SHORT else apart) for cells in roads]
         beside = [cells for place, cells in enumerate(self._beside) if place not in ends]
         joined = functools.reduce(operator.or_, beside, 0)
 
         def lost(way: _Way, bent: float, least: float) -> float:
-            cells = self._cells_of(way)
+            cells = self._cells_of(way, highway=HIGHWAY[number])
             found = bent + _JOINED * (cells & joined).bit_count()
             for hidden in (self._written, taken) if self._written else ():
                 found += _UNSEEN[min((cells & ~hidden).bit_count(), 2)]
             if len(way) > 2 and not cells & ~self._written & leaving:
                 found += _LOOSE
-            cells &= apart
-            found += _HIDDEN * (cells & self._written).bit_count()
+            found += _HIDDEN * (cells & apart & self._written).bit_count()
             if found < least:
                 found += _SHARED * sum([(cells & road).bit_count() for road in roads])
             if found < least:
@@ -183,24 +187,35 @@ class _Roads:
                 found |= 1 << (row * self._columns + column)
         return found
 
-    def _cells_of(self, way: _Way) -> int:
+    def _cells_of(self, way: _Way, *, highway: bool) -> int:
         """The cells of a road, a bit each."""
         found = 0
         for ends in itertools.pairwise(way):
             (x0, y0), (x1, y1) = sorted(ends, key=lambda end: end[1])
             start = y0 * self._columns + x0 - abs(x1 - x0)
-            bits = _line(x1 - x0, y1 - y0, self._columns)
+            bits = _line(x1 - x0, y1 - y0, self._columns, highway=highway)
             found |= bits << start if start >= 0 else bits >> -start
         return found
 
 
+def _is_beyond(row: int, one: _Point, two: _Point) -> bool:
+    """Whether a row is not between those of two ends that lie in different ones."""
+    return one[1] != two[1] and not min(one[1], two[1]) <= row <= max(one[1], two[1])
+
+
 @functools.cache
-def _line(dx: int, dy: int, columns: int) -> int:
+def _line(dx: int, dy: int, columns: int, *, highway: bool) -> int:
     """The cells of a straight line downwards as bits, the first of them being that of dx columns to the left."""
     found = 0
     for x, y in points(0, 1, 2 * dx, 4 * dy + 1):
-        found |= 1 << (y // 4 * columns + x // 2 + abs(dx))
+        for across, down in ((x, y), _beside(x, y, dx, dy)) if highway else ((x, y),):
+            found |= 1 << (down // 4 * columns + across // 2 + abs(dx))
     return found
+
+
+def _beside(x: int, y: int, dx: int, dy: int) -> tuple[int, int]:
+    """The second dot of a highway, which leads by so many cells."""
+    return (x + 1, y) if abs(4 * dy) > abs(2 * dx) else (x, y + 1)
 
 
 def _drawn(stops: Sequence[_Point], *, highway: bool, dotted: bool, dashed: bool = True) -> dict[_Point, int]:
@@ -212,11 +227,10 @@ def _drawn(stops: Sequence[_Point], *, highway: bool, dotted: bool, dashed: bool
         return cells
     place = 0
     for (x0, y0), (x1, y1) in itertools.pairwise(stops):
-        steep = abs(4 * (y1 - y0)) > abs(2 * (x1 - x0))
         line = list(points(2 * x0, 4 * y0 + 1, 2 * x1, 4 * y1 + 1))
         for x, y in line:
             if highway:
-                dots = [(x, y), (x + 1, y) if steep else (x, y + 1)]
+                dots = [(x, y), _beside(x, y, x1 - x0, y1 - y0)]
             else:
                 dots = [(x, y)] if not dashed or place % _DASH < 3 or (x, y) == line[-1] else []
             place += 1
