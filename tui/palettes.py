@@ -20,6 +20,8 @@ _MOST_LIGHT: Final = 0.24
 """Of a colour on a light ground."""
 _NIGHT: Final = 65
 """How light, from 0 to 255, a ground is at most that does not stand out from a dark one."""
+_FAINT: Final = 90
+"""How light a colour is at most that hardly stands out from a dark ground."""
 _LIGHT_GROUND: Final = 140
 """How light, from 0 to 255, a ground is at least on which what is dark is read best."""
 _LEAST_LIGHT: Final = 0.78
@@ -52,8 +54,12 @@ def lightness(color: Color) -> float:
 
 
 def _lit(style: Style) -> Style:
-    """Dark on light; a ground that is nearly black, such as that of a sea, is as light as it was dark."""
-    dark = _with(style, lambda hue, light, full: (hue, min(light, _MOST_LIGHT), full))
+    """Dark on light; a ground that is nearly black, such as that of a sea, is as light as it was dark.
+
+    What hardly stands out, such as a coast beside the roads, does so no more than it did.
+    """
+    faint = style.color is not None and lightness(style.color) < _FAINT
+    dark = _with(style, lambda hue, light, full: (hue, 1 - light if faint else min(light, _MOST_LIGHT), full))
     lit = Style(bgcolor=_changed(style.bgcolor, lambda hue, light, full: (hue, 1 - light, full)))
     return dark + lit
 

@@ -42,14 +42,17 @@ def test_colours_can_be_read_in_every_palette(name: str) -> None:
     if style.bgcolor is None and style.color is not None:
         assert light.color is not None
         assert high.color is not None
-        assert contrast(light.color, Color.parse("#e0e0e0")) >= 2.5
+        seen = contrast(light.color, Color.parse("#e0e0e0"))
+        # A coast is there for the eye alone: it stands back in every palette.
+        assert 1.4 <= seen < 2.5 if name.startswith("coast") else seen >= 2.5
         assert contrast(high.color, Color.parse("#121212")) >= 7
     elif style.bgcolor is not None:
         if contrast(style.bgcolor, Color.parse("#000000")) < 2:  # land and sea, which are a ground and no blocks
             assert bool(high.bold) == bool(style.bold), "names look the same on both"
             assert light.bgcolor is not None
             assert contrast(light.bgcolor, Color.parse("#e0e0e0")) < 1.5
-            assert light.color is None or contrast(light.color, light.bgcolor) >= 2.5
+            least = 1.3 if name.startswith("coast") else 2.5
+            assert light.color is None or contrast(light.color, light.bgcolor) >= least
         else:
             assert light == style
             blind = adapted(style, "colour-blind")

@@ -46,15 +46,15 @@ from tui.settings import kanji_wanted
 from tui.steps import Step
 
 _GROUNDS: Final = {
-    Ground.WATER: "on #11273d",
-    Ground.PLAIN: "on #191c17",
-    Ground.HILLS: "on #202a1b",
-    Ground.MOUNTAINS: "on #322f1f",
+    Ground.WATER: "on #10283f",
+    Ground.PLAIN: "on #232821",
+    Ground.HILLS: "on #2b3625",
+    Ground.MOUNTAINS: "on #413c2b",
 }
 _STYLES: Final = {
     "land": "",
     "coast": "#2d567b",
-    "road": "#868686",
+    "road": "#989898",
     "highway": "bold #c4875c",
     "used": "bold #d75f5f",
     "name": "#dedede",

@@ -35,7 +35,7 @@ def test_there_is_sea_around_and_much_of_the_land_is_mountains(columns: int, row
     cells = [Ground(cell) for row in terrain.ground for cell in row]
     counts = {ground: cells.count(ground) / len(cells) for ground in Ground}
     assert 0.15 < counts[Ground.WATER] < 0.75
-    assert 0.1 < counts[Ground.HILLS] + counts[Ground.MOUNTAINS] < 0.5
+    assert 0.07 < counts[Ground.HILLS] + counts[Ground.MOUNTAINS] < 0.5
     assert counts[Ground.MOUNTAINS] < 1.5 * counts[Ground.PLAIN]
     assert all(0 <= x < columns and 0 <= y < rows and 0 < dots < 256 for x, y, dots in terrain.shores)
 
@@ -54,6 +54,17 @@ def test_lake_biwa_lies_north_of_kyoto_and_touches_no_sea(size: tuple[int, int])
     assert len(lake) >= 3
     around = {(x + across, y + down) for x, y in lake for across in (-1, 0, 1) for down in (-1, 0, 1)} - lake
     assert all(ground[y][x] for x, y in around)
+
+
+@pytest.mark.parametrize("size", [(80, 13), (100, 18), (120, 20), (140, 26)], ids=str)
+def test_a_shore_leaves_the_roads_their_cells_and_those_between_their_dashes(size: tuple[int, int]) -> None:
+    contents = map_contents(new_table(1).view(TOKUGAWA))
+    rows = paint(layout_of(*size), contents, Placing(UNICODE).placed(*size, contents), UNICODE)
+    styles = [[bare(style) for _, style in row] for row in rows]
+    shores = [(x, y) for y, row in enumerate(styles) for x, style in enumerate(row) if style == "coast"]
+    assert len(shores) > 20
+    for x, y in shores:
+        assert not {"road", "highway"} & {*styles[y][max(x - 1, 0) : x + 2]}
 
 
 def test_what_stands_on_a_ground_has_its_colour_but_for_blocks() -> None:

@@ -55,7 +55,7 @@ def paint(layout: MapLayout, contents: MapContents, labels: Sequence[Label], gly
     signs, sheet = signs_for(glyphs), _Sheet(layout)
     layout = layout.labelled([label.boxes for label in labels])
     roads = road_cells(layout.columns, layout.rows, signs.braille, layout.written)
-    _paint_coast(sheet, signs)
+    _paint_coast(sheet, roads, signs)
     _paint_roads(sheet, roads, contents.used, signs)
     left_open = _left_open(layout, roads, labels, signs)
     for label in labels:
@@ -67,9 +67,12 @@ def paint(layout: MapLayout, contents: MapContents, labels: Sequence[Label], gly
     return sheet.cells
 
 
-def _paint_coast(sheet: _Sheet, signs: Signs) -> None:
+def _paint_coast(sheet: _Sheet, roads: Sequence[Road], signs: Signs) -> None:
+    """The shores, but for where the dots of a road are: between its dashes they would be taken for it."""
+    near = {(beside, y) for road in roads for x, y, _ in road for beside in (x - 1, x, x + 1)}
     for x, y, dots in terrain_of(sheet.columns, sheet.rows).shores:
-        sheet.put(x, y, braille(dots) if signs.braille else signs.coast, "coast")
+        if not signs.braille or (x, y) not in near:
+            sheet.put(x, y, braille(dots) if signs.braille else signs.coast, "coast")
 
 
 def _paint_roads(sheet: _Sheet, roads: Sequence[Road], used_roads: int, signs: Signs) -> None:

@@ -40,6 +40,8 @@ _DOTTED: Final = 2
 _ACROSS: Final = 900
 _DOWN: Final = 420
 """How far apart the outermost locations lie on the printed map, about, from west to east and from north to south."""
+_NEAR: Final = 16
+"""How far apart the points of a ridge are from which mountains rise, in thousandths of the printed map's width."""
 _HIGH: Final = 0.5
 """Over which part of the slopes of a range there are mountains; beyond it there are hills."""
 
@@ -107,7 +109,7 @@ def _drawn(layout: MapLayout, moved: _Moved, line: Sequence[Sequence[float]]) ->
 def _along(ridge: Sequence[Sequence[float]]) -> Iterator[tuple[float, float]]:
     """Points of a line that lie near one another."""
     for (x0, y0), (x1, y1) in itertools.pairwise(ridge):
-        steps = max(int(max(abs(x1 - x0), abs(y1 - y0)) / 8), 1)
+        steps = max(int(max(abs(x1 - x0), abs(y1 - y0)) / _NEAR), 1)
         for step in range(steps):
             yield x0 + (x1 - x0) * step / steps, y0 + (y1 - y0) * step / steps
     yield ridge[-1][0], ridge[-1][1]
