@@ -33,6 +33,7 @@ STYLES: Final[Mapping[str, str]] = {
     "target": "bold underline",
     "path": "bold #7fff7f",
     "trail": "bold #ff7fcf",
+    "trail-back": "#a9648f",
     "walk": "bold reverse #ff7fcf",
     "marked": "underline",
     "match": "bold underline #ff8f5f",
@@ -43,9 +44,9 @@ STYLES: Final[Mapping[str, str]] = {
 }
 """The styles that every game has. `own`: what only this player learns; `near`: over the ways from a spot that is looked
 at; `target`: laid over a spot that may be picked; `path`: over a way that is pointed at; `trail`: over one that the
-opponent has taken; `walk`: over what is pointed at of all that has happened; `marked`: over a piece that is marked in
-the list; `plan`: over a way that is planned; `advised`: over one that a hint advises; `cursor`: over the spot of the
-cursor."""
+opponent has taken, and `trail-back` while it is chosen where to go; `walk`: over what is pointed at of all that has
+happened; `marked`: over a piece that is marked in the list; `plan`: over a way that is planned; `advised`: over one
+that a hint advises; `cursor`: over the spot of the cursor."""
 
 
 _BAR: Final = {

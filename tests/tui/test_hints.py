@@ -818,7 +818,7 @@ async def test_a_hint_gives_its_rows_to_the_longer_list_of_another_step(size: tu
         await pilot.press("1")
         await settled(pilot)
         assert len(panel.rows) > 2 * len(stacks["edo"])
-        assert panel.choices.out_of_sight() == (0, 0), look(app)
+        await until(lambda: panel.choices.out_of_sight() == (0, 0), "the whole list")
         if place.size.height < 4:
             await until(lambda: hint_of(app).endswith("It has come, and is long: Page Down shows it."))
             await pilot.press("pagedown")

@@ -824,7 +824,7 @@ def told(port: PracticePort[State, Answer]) -> int:
 
 
 @pytest.mark.asyncio
-async def test_the_enemy_s_ways_stay_on_the_map_until_one_of_the_own_is_planned(
+async def test_the_enemy_s_ways_stay_on_the_map_while_marches_are_planned(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(News, "trails", [(KYOTO, FIRST)])
@@ -840,8 +840,9 @@ async def test_the_enemy_s_ways_stay_on_the_map_until_one_of_the_own_is_planned(
         await press_text(app, "Minimal")
         assert drawn() == ({"trail"}, True), "what is paid takes no way"
         await press_text(app, "March from Edo")
+        assert "»" in screen_text(app), "what has happened is marked while it is chosen where to go"
         await press_text(app, "Edo → Mito")
-        assert drawn() == ({"plan"}, False)
+        assert drawn() == ({"plan", "trail"}, True), "whoever plans the next asks where they came from"
         await pilot.press("u")
         await settled(pilot)
         assert drawn() == ({"trail"}, True), "taken back it is as before"

@@ -12,6 +12,7 @@ from tests.tui.sekigahara.games import practice_game
 from tui.app import ClientApp
 from tui.boards import Trail
 from tui.glyphs import UNICODE
+from tui.theme import STYLES
 
 SIZES = [(80, 24), (120, 36)]
 WAYS = [(here, there) for here in LOCATIONS for there in ADJACENT[here] if here < there]
@@ -113,7 +114,7 @@ async def test_in_colours_a_way_of_the_enemys_is_drawn_on_the_roads_that_it_took
 
 
 @pytest.mark.asyncio
-async def test_of_a_way_that_is_pointed_at_alone_and_of_none_while_it_is_chosen_where_to_go_an_arrow_stands() -> None:
+async def test_arrows_stand_on_what_is_pointed_at_alone_and_on_all_ways_while_it_is_chosen_where_to_go() -> None:
     app = app_of(practice_game())
     async with app.run_test(size=SIZES[1]) as pilot:
         await settled(pilot)
@@ -134,8 +135,16 @@ async def test_of_a_way_that_is_pointed_at_alone_and_of_none_while_it_is_chosen_
         board.show_trails([trail, walk])
         assert arrows() == leads(walk.stops)
         board.show_trails([trail])
+
+        def colours() -> set[str]:
+            segments = [segment for y in range(board.layout_in_use.rows) for segment in board._row(y)]
+            styles = [segment.style for segment in segments if {*segment.text} & {*ARROWS}]
+            return {style.color.name for style in styles if style is not None and style.color is not None}
+
+        assert colours() == {STYLES["trail"].split()[-1]}
         board.mark({one: (("3", "reach-free"),)})
-        assert not arrows()
+        assert arrows() == leads(trail.stops)
+        assert colours() == {STYLES["trail-back"]}, "they step back"
 
 
 @pytest.mark.asyncio
@@ -228,6 +237,12 @@ async def test_the_roads_of_the_place_at_the_cursor_stand_out_and_under_the_mous
         await settled(pilot)
         board.action_step(1, 0)
         assert board.hovered is None, "who goes on by keys looks there, wherever the mouse rests"
+        await pilot.hover("#board", offset=(x - int(board.scroll_x), y - int(board.scroll_y)))
+        await settled(pilot)
+        assert bright(app) != cursor
+        board.cursor = location_named("aizu")
+        await settled(pilot)
+        assert bright(app) == cursor, "what has moved last is looked at"
 
 
 @pytest.mark.asyncio
@@ -236,7 +251,8 @@ async def test_the_cursor_hides_no_sign_of_what_has_happened_where_there_is_room
     async with app.run_test(size=(120, 36)) as pilot:
         await settled(pilot)
         board = game_screen(app).board_view
-        kofu = location_named("kofu")
-        board.show_trails([], {kofu: (("«", "trail"), ("†", "bad"))})
-        board.cursor = kofu
-        assert f"«†{UNICODE.point}" in board._row(board.layout_in_use.boxes[kofu].y).text
+        for name, shown in (("kofu", f"{UNICODE.point}Kōfu ○«†"), ("saku", f"«†{UNICODE.point}○ Saku")):
+            place = location_named(name)
+            board.show_trails([], {place: (("«", "trail"), ("†", "bad"))})
+            board.cursor = place
+            assert shown in board._row(board.layout_in_use.boxes[place].y).text

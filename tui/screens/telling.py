@@ -64,7 +64,6 @@ class Telling:
         self._planned = 0
         self._began = 0
         self._first = True
-        self._plans_ways = False
         """Whether a way is planned, which the signs of what has happened would stand between."""
         self._looked_at: tuple[Spot, ...] = ()
         """A way that the log tells of, which the player looks at until something happens or he goes on."""
@@ -133,8 +132,8 @@ class Telling:
         """What happened since the last decision: in words, and as ways on the board beside those that are planned.
 
         While something of it is pointed at the board is as it was then, with no other way, and none of what is planned.
-        While a way of the log is looked at, which may be of any turn, no sign of the last stands beside it; nor once a
-        way of the player's own is planned, or while a hint has ways.
+        While a way of the log is looked at, which may be of any turn, no sign of the last stands beside it; nor while a
+        hint has ways.
         """
         another = len(situation.planned) != self._planned
         if another:
@@ -157,7 +156,6 @@ class Telling:
             for number, step in enumerate(plans, 1)
             if len(way := self._interface.way(step.before, step.action)) > 1
         ]
-        self._plans_ways = bool(planned)
         if view is not None:
             self._board.show(view)
         looked_at = self._looked_at if pointed is None else (pointed.trail or pointed.spots[:1])
@@ -179,9 +177,9 @@ class Telling:
     def _hides_news(self) -> bool:
         """Whether the board shows other ways, and nothing is pointed at of what has happened.
 
-        Those are of the log, of the plan or of a hint.
+        Those are of the log or of a hint.
         """
-        return (bool(self._looked_at) or bool(self._hinted) or self._plans_ways) and self.news.pointed is None
+        return (bool(self._looked_at) or bool(self._hinted)) and self.news.pointed is None
 
     def at(self, spot: Spot) -> list[Line]:
         """What the signs of what has happened say of a spot, while they stand on the board."""

@@ -87,15 +87,19 @@ class DrawnBoard(ScrollView):
         if (targets, path) == (self._targets, self._path):
             return
         changed = [spot for spot in {*targets, *self._targets} if self._differs(targets, spot)]
-        shown = self._marks_shown
-        regions = [*self._regions_of(changed), *self._regions_of_path()]
+        regions, chosen = [*self._regions_of(changed), *self._regions_of_path()], self._is_chosen_where_to_go
         self._targets, self._path = targets, path
-        if self._marks_shown != shown:
-            regions += [*self._regions_of(self._marks), *self._regions_of_trails()]
+        if self._is_chosen_where_to_go != chosen:
+            regions += self._regions_of_trails()
         self._find_ways()
         self._refresh_regions([*regions, *self._regions_of_path()])
         if path:
             self.centre_on(path[-1])
+
+    @property
+    def _is_chosen_where_to_go(self) -> bool:
+        """Whether spots have tags of what it takes to come there."""
+        return any(self._targets.values())
 
     def _differs(self, targets: Mapping[Spot, Tag | None], spot: Spot) -> bool:
         return (spot in targets) != (spot in self._targets) or targets.get(spot) != self._targets.get(spot)
@@ -148,10 +152,6 @@ class DrawnBoard(ScrollView):
                     found.update({(column, box.y) for column in range(first, last + 1)})
                 x = last + 1
         self._marked_cells = frozenset(found)
-
-    @property
-    def _marks_shown(self) -> bool:
-        return not any(self._targets.values())
 
     def zoom(self) -> int:
         """Go to the next scale, the last followed by the one that suits the window: 0. Its number."""
@@ -249,13 +249,15 @@ class DrawnBoard(ScrollView):
     def _sign_cells(self) -> dict[tuple[int, int], Spot]:
         """The cells beside the spots at which something has happened, in which its signs stand."""
         found = {}
-        for spot in self._marks if self._marks_shown and self.painted.rows else ():
-            tag = self._marks_at(spot)
+        for spot in self._marks if self.painted.rows else ():
+            tag = self._shown(spot)
             aside, row = self.painted.aside(spot, tag), self._layout.boxes[spot].y
             first = self.painted.head(spot) - len(tag) if aside is None else aside
             beyond = self._beyond(spot)
+            # Where the cursor comes its sign pushes those before a spot by one.
+            pushed = aside is None and beyond is None
             first, row = beyond or (first, row)
-            found.update({(x, row): spot for x in range(first, first + len(tag))})
+            found.update({(x, row): spot for x in range(first - pushed, first + len(tag))})
         return found
 
     def _regions_of(self, spots: Iterable[Spot]) -> list[Region]:
@@ -277,8 +279,8 @@ class DrawnBoard(ScrollView):
         return self._targets.get(spot) or self._marks_at(spot)
 
     def _marks_at(self, spot: Spot) -> Tag:
-        """The signs of what has happened at a spot, as far as they are shown."""
-        return self.painted.kept(spot, self._marks.get(spot, ())) if self._marks_shown else ()
+        """The signs of what has happened at a spot, as far as there is room for them."""
+        return self.painted.kept(spot, self._marks.get(spot, ()))
 
     def _beyond(self, spot: Spot) -> tuple[int, int] | None:
         return self.painted.beyond(spot, self._shown(spot))
@@ -402,15 +404,14 @@ class DrawnBoard(ScrollView):
         for x, y in self._near_cells:
             if y == row and cells[x][1] in ground:
                 over[x] = cells[x][0], theme.style(cells[x][1]) + theme.style("near")
-        self._ways.lay_over(row, over, theme, happened=self._marks_shown, colourless=self.app.no_color)
+        self._ways.lay_over(row, over, theme, back=self._is_chosen_where_to_go, colourless=self.app.no_color)
         ends = self._ways.ends
-        marks = self._marks if self._marks_shown else {}
         here = self._stood_at
-        for spot in {*ends, *marks, *self._targets, *self._path, *(() if here is None else (here,))}:
+        for spot in {*ends, *self._marks, *self._targets, *self._path, *(() if here is None else (here,))}:
             if self._layout.boxes[spot].y == row:
                 self._lay_over(spot, row, over, ends.get(spot))
         self._ways.lay_beside_spots(row, over, theme)
-        for spot in {*marks, *self._targets}:
+        for spot in {*self._marks, *self._targets}:
             beyond = self._beyond(spot) if abs(self._layout.boxes[spot].y - row) == 1 else None
             if beyond is not None and beyond[1] == row:
                 self._sign(spot, row, beyond[0], self._shown(spot), over)
@@ -489,7 +490,7 @@ class DrawnBoard(ScrollView):
         """Redraw the two spots and the ways to them, and keep the new one in sight."""
         told, self._told_of = self._told_of, None
         self._refresh_regions(self._regions_of((old, new) if told is None else (old, new, told)))
-        self.look_at(self._looked_at)
+        self.look_at(None)  # what has moved last is looked at, and no longer where a mouse rests
         self.centre_on(new)
 
     def on_resize(self) -> None:

@@ -61,6 +61,7 @@ class PaintedBoard:
     def aside(self, spot: Spot, tag: Tag) -> int | None:
         """The column from which the signs of a spot stand on its row where they do not stand right before it.
 
+        They stand at its marker: where that ends what is written, right behind it if they touch nothing else there.
         Where pieces before a spot would keep them far from it they stand behind these if there is room before a marker,
         or else after the spot; and where others' signs would have no room beside them there, behind the pieces before a
         name. Where all else before a spot touches what is there, they stand right behind it if they touch nothing else
@@ -70,6 +71,8 @@ class PaintedBoard:
         if box.y >= len(self.rows) or self.layout.marker_of(spot) is None:
             return None
         head, cells, end = self.head(spot), self.rows[box.y], box.x + box.width
+        if self.layout.marker_of(spot) == (end - 1, box.y) and self._has_room_behind(spot, tag):
+            return end
         if cells[head][1] not in self.board.solid or all(style in self.board.solid for _, style in cells[head:end]):
             return None if self._has_room_before(spot, tag) else self._behind(spot, tag)
         apart = {*ground, *self.board.solid}
@@ -101,6 +104,13 @@ class PaintedBoard:
         first = end + apart
         last = first + len(tag) + apart
         return first if last < len(cells) and not any(self.is_written(x, box.y) for x in range(end, last + 1)) else None
+
+    def _has_room_behind(self, spot: Spot, tag: Tag) -> bool:
+        """Whether signs right behind what is written of a spot, with one that it is pointed at, touch nothing else."""
+        box = self.layout.boxes[spot]
+        end = box.x + box.width
+        last = end + len(tag) + 1
+        return last < self.layout.columns and not any(self.is_written(x, box.y) for x in range(end, last + 1))
 
     def is_near(self, spot: Spot) -> bool:
         """Whether what is written of a spot on its marker's row begins near that: its signs may stand before it."""
@@ -197,7 +207,8 @@ class PaintedBoard:
     ) -> tuple[int, int] | None:
         """The cell in which a sign is best read on the way from one spot to the next, after such a part of it.
 
-        It stands beside no letter or figure, and if it can beside nothing else. None if there is no such cell.
+        It stands beside no letter or figure, and if it can beside nothing else, and near no other spot. None if there
+        is no such cell.
         """
         (x0, y0), (x1, y1) = self._places_of(step)
         wanted = x0 + (x1 - x0) * part, y0 + (y1 - y0) * part
@@ -208,8 +219,13 @@ class PaintedBoard:
             if not any(self._is_read_with(beside, y) for beside in (x - 1, x + 1))
         ]
         alone = [(x, y) for x, y in free if not any(self.is_written(beside, y) for beside in (x - 1, x + 1))]
+        apart = [
+            (x, y)
+            for x, y in alone
+            if all(self.layout.at(near, y) in (None, *step) for near in (x - 2, x + 2) if self.is_written(near, y))
+        ]
         return min(
-            alone or free,
+            apart or alone or free,
             key=lambda cell: (abs(cell[0] - wanted[0]) + ROW * abs(cell[1] - wanted[1]), cell),
             default=None,
         )

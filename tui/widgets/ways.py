@@ -99,26 +99,27 @@ class Ways:
             return {"walk": taken, "path": own}
         return {"trail": taken, "plan": own, "advised": theme.glyphs.advised, "path": own}
 
-    def lay_over(self, row: int, over: Over, theme: Theme, *, happened: bool, colourless: bool = False) -> None:
+    def lay_over(self, row: int, over: Over, theme: Theme, *, back: bool = False, colourless: bool = False) -> None:
         """Draw what lies in a row, over the ground alone.
 
-        `happened`: what has happened is shown; it stands back while it is chosen where to go. In colours a way is drawn
-        on the roads that it takes, whose kind is still seen; where they are `colourless`, or are no more than a sign
-        each, it has a sign of its own.
+        In colours a way is drawn on the roads that it takes, whose kind is still seen; where they are `colourless`, or
+        are no more than a sign each, it has a sign of its own. What has happened stands `back` while it is chosen
+        where to go.
         """
         cells, ground, drawn_with = self._painted.rows[row], self._painted.board.ground, self._drawn_with(theme)
         signed = colourless or theme.glyphs.ascii
+        faint = {"trail": "trail-back"} if back else {}
         for x, style in self._rows.get(row, ()):
             if cells[x][1] in ground:
-                back = style == "trail" and ((x, row) in self._hardly_seen or not happened)
-                plain = back or (not signed and style != "walk")
+                hardly = style == "trail" and (x, row) in self._hardly_seen
+                plain = hardly or (not signed and style != "walk")
                 sign = cells[x][0] if plain else drawn_with.get(style, cells[x][0])
                 apart = (x, row) in self.kept_apart
-                over[x] = (" ", theme.style("plain")) if apart else (sign, theme.style(style))
+                over[x] = (" ", theme.style("plain")) if apart else (sign, theme.style(faint.get(style, style)))
         for (x, y), (sign, style) in self.signs.items():
-            shown = happened and style in drawn_with if style == "trail" else sign.isdigit() or style in drawn_with
+            shown = style in drawn_with or (sign.isdigit() and style != "trail")
             if y == row and shown and (x, y) not in self.path_cells:
-                drawn = theme.style(style)
+                drawn = theme.style(faint.get(style, style))
                 over[x] = theme.text(sign), drawn + _NUMBER if sign.isdigit() else drawn
         for (x, y), sign in self._arrows.items():
             if y == row:
