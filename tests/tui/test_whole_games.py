@@ -18,9 +18,10 @@ from engine.games import GAMES, GameKind
 from engine.hidden import SEATS, Face, Over, Piece, Sealed, Seat, other
 from engine.open_table import OpenTable, SeededChance
 from engine.random_bot import RandomBot
-from tests.tui.driving import app_of, close_cards, screen_text, until
+from tests.tui.driving import app_of, close_cards, game_screen, screen_text, until
 from tests.tui.hands import Hand, Keys, Mouse, drawn, play_on, resize
 from tui.practice import PracticePort
+from tui.screens.after_game import AfterGame
 from tui.screens.card import CardScreen
 
 SIZES = [(80, 24), (120, 36), (160, 48), (100, 30), (200, 60)]
@@ -61,9 +62,13 @@ async def play(port: PracticePort[Any, Any], hand: type[Hand], random: Random, l
         await drawn(app.screen)
         assert await play_on(app, hand(app, random), random, SIZES, lines)
         if lines is None:
-            await until(lambda: app.screen.id == "result" or isinstance(app.screen, CardScreen), "the last box")
+            screen = game_screen(app)
+            await until(lambda: screen._result_shown or isinstance(app.screen, CardScreen), "the last box")
             await close_cards(app)
-            await until(lambda: app.screen.id == "result", "the result")
+            await until(lambda: screen._result_shown, "the result")
+            if app.screen is screen:  # a page that was asked for right before the end has closed it
+                screen.after_game(AfterGame.RESULT)
+            await until(lambda: app.screen.id == "result", "the result again")
             await resize(app, random.choice(SIZES))
             found = port.situation().ended
             assert found is not None
