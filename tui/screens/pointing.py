@@ -88,8 +88,8 @@ class PointingScreen(BesideTheBoard):
             if spot != self._shown_spot:
                 self._shown_spot = spot
                 view_of_spot.scroll_home(animate=False)  # another place is told of from its name on
-            self.board_view.tell_of(None if self._hovered is not None or spot == self.board_view.cursor else spot)
-            self.board_view.look_at(self._hovered)
+            at_cursor = self._hovered is not None or spot == self.board_view.cursor
+            self.board_view.tell_of(None if at_cursor else spot, self._hovered)
             in_brief = self.interface.board.spot_in_brief(view, spot, self.sent)
             notes, news = self.note_lines(view, spot), self.news_at(spot)
             view_of_spot.show([*self.spot_lines(view, spot), *news], [*in_brief, *notes, *news])

@@ -64,7 +64,6 @@ class Telling:
         self._planned = 0
         self._began = 0
         self._first = True
-        """Whether a way is planned, which the signs of what has happened would stand between."""
         self._looked_at: tuple[Spot, ...] = ()
         """A way that the log tells of, which the player looks at until something happens or he goes on."""
         self._hinted: Sequence[Trail] = ()

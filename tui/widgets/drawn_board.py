@@ -221,12 +221,15 @@ class DrawnBoard(ScrollView):
         if before != self._near_cells:
             self._refresh_regions(regions_of(before ^ self._near_cells))
 
-    def tell_of(self, spot: Spot | None) -> None:
-        """Have this spot stand out, of which all is told, and not that of the cursor; None: that of the cursor."""
+    def tell_of(self, spot: Spot | None, looked_at: Spot | None) -> None:
+        """Have this spot stand out, of which all is told, and not that of the cursor; None: that of the cursor.
+
+        `looked_at`: see `look_at`.
+        """
         if spot != self._told_of:
             before, self._told_of = self._told_of, spot
             self._refresh_regions(self._regions_of([each for each in (self.cursor, before, spot) if each is not None]))
-            self.look_at(self._looked_at)
+        self.look_at(looked_at)
 
     @property
     def _stood_at(self) -> Spot | None:

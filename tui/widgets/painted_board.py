@@ -71,7 +71,8 @@ class PaintedBoard:
         if box.y >= len(self.rows) or self.layout.marker_of(spot) is None:
             return None
         head, cells, end = self.head(spot), self.rows[box.y], box.x + box.width
-        if self.layout.marker_of(spot) == (end - 1, box.y) and self._has_room_behind(spot, tag):
+        # One column more is left free: what follows has signs of its own.
+        if self.layout.marker_of(spot) == (end - 1, box.y) and self._is_free_behind(spot, end + len(tag) + 1):
             return end
         if cells[head][1] not in self.board.solid or all(style in self.board.solid for _, style in cells[head:end]):
             return None if self._has_room_before(spot, tag) else self._behind(spot, tag)
@@ -103,13 +104,12 @@ class PaintedBoard:
         apart = tag[0][0].isalnum() and cells[end - 1][0].isalnum()
         first = end + apart
         last = first + len(tag) + apart
-        return first if last < len(cells) and not any(self.is_written(x, box.y) for x in range(end, last + 1)) else None
+        return first if self._is_free_behind(spot, last) else None
 
-    def _has_room_behind(self, spot: Spot, tag: Tag) -> bool:
-        """Whether signs right behind what is written of a spot, with one that it is pointed at, touch nothing else."""
+    def _is_free_behind(self, spot: Spot, last: int) -> bool:
+        """Whether nothing is written on the row of a spot behind what is written of it, up to the column `last`."""
         box = self.layout.boxes[spot]
         end = box.x + box.width
-        last = end + len(tag) + 1
         return last < self.layout.columns and not any(self.is_written(x, box.y) for x in range(end, last + 1))
 
     def is_near(self, spot: Spot) -> bool:

@@ -189,8 +189,8 @@ class _Ground:
 
     def __init__(self, columns: int, rows: int) -> None:
         self.columns, self.rows = columns, rows
-        self._roomy = columns * rows >= _ROOMY
-        self._spread = self._roomy and rows >= SPREAD[1]
+        self.roomy = columns * rows >= _ROOMY
+        self._spread = self.roomy and rows >= SPREAD[1]
         # Each sheet begins behind a row that is left out: what is under the last row is on none.
         self.second = columns * (rows + 1)
         self.third = 2 * self.second
@@ -201,7 +201,7 @@ class _Ground:
         for x, y in markers:
             for row in (y - 1, y + 1):
                 if 0 <= row < rows:
-                    weights[row][x] += _OVER_MARKER[self._roomy]
+                    weights[row][x] += _OVER_MARKER[self.roomy]
         self._lost_beside = _summed(weights)
 
     def _weights(self, covered: tuple[float, float]) -> list[list[float]]:
@@ -291,7 +291,7 @@ def offer(
     x, y = layout.markers[location]
     default = layout.leftward(location)
     marker = cells_of(location_sign(location, signs_for(glyphs)), control_style(seen.control))
-    roomy, large = columns * rows >= _ROOMY, columns * rows >= _LARGE
+    roomy, large = ground.roomy, columns * rows >= _LARGE
     told = [(telling, list(telling.lines(MOST_LINES[roomy]))) for telling in tellings(seen, seat, glyphs, roomy=roomy)]
     nearness = nearness_of(location, names) if told and names else None
     found = []
