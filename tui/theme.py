@@ -122,7 +122,15 @@ def dress(app: App[Any]) -> None:
     for theme in TEXTUAL_THEMES.values():
         app.register_theme(theme)
     palette = "colourless" if app.no_color else palette_for()
-    app.theme = TEXTUAL_THEMES.get(palette, TEXTUAL_THEMES["dark"]).name
+    theme = TEXTUAL_THEMES.get(palette, TEXTUAL_THEMES["dark"])
+    if app.is_running:
+        app.theme = theme.name
+        return
+    # Nothing is drawn yet: set in the usual way, it would have the stylesheet read twice before the first frame.
+    app.set_reactive(App.theme, theme.name)
+    app.set_class(theme.dark, "-dark-mode", update=False)
+    app.set_class(not theme.dark, "-light-mode", update=False)
+    app.stylesheet.set_variables(app.get_css_variables())
 
 
 class Theme:

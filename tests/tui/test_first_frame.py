@@ -8,6 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from textual.color import Color
+from textual.css.stylesheet import Stylesheet
+
+from tui.dressed_app import DressedApp
+from tui.theme import TEXTUAL_THEMES, dress
 
 HEAVY = {
     "trio": "the network",
@@ -72,3 +77,26 @@ def test_nothing_heavy_is_read_before_the_first_frame(text: str, command: list[s
     assert "textual.app" in loaded
     assert {name: why for name, why in HEAVY.items() if name in loaded} == {}
     assert command or "tui.games" not in loaded, "the menu shows nothing of a game"
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("palette", ["dark", "light", "contrast"])
+async def test_the_stylesheet_is_read_once_in_the_palette_that_is_chosen(
+    palette: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = []
+    monkeypatch.setattr(Stylesheet, "reparse", lambda sheet, reparse=Stylesheet.reparse: read.append(reparse(sheet)))
+    monkeypatch.setenv("SEKIGAHARA_THEME", palette)
+    app = DressedApp[None]()
+    async with app.run_test() as pilot:
+        assert app.screen.styles.background == _ground_of(palette)
+        assert not read
+        for another in ("light", "dark"):
+            monkeypatch.setenv("SEKIGAHARA_THEME", another)
+            dress(app)
+            await pilot.pause()
+            assert app.screen.styles.background == _ground_of(another)
+
+
+def _ground_of(palette: str) -> Color:
+    return Color.parse(TEXTUAL_THEMES[palette].to_color_system().generate()["background"])
