@@ -180,7 +180,7 @@ class ClientApp(DressedApp[None]):
 
     def action_command_palette(self) -> None:
         """Show all that can be done here."""
-        open_palette(self)
+        open_palette(self, Theme(self._glyphs))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the command palette (Ctrl+P) offers: all that can be done on the screen in sight."""

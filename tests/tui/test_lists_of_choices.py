@@ -6,14 +6,12 @@ from dataclasses import replace
 from string import ascii_uppercase
 
 import pytest
-from textual.fuzzy import Matcher
 
 from engine.hidden import Piece
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.driving import (
     app_of,
-    close_cards,
     game_screen,
     note_in_sight,
     panel_of,
@@ -28,7 +26,6 @@ from tests.tui.test_turns import enemy_turn
 from tui.dialogue import Dialogue, Row
 from tui.keys import ACTIONS, TAKEN
 from tui.log import Card
-from tui.screens.commands import commands_of
 from tui.screens.text import TextScreen
 from tui.sekigahara.choosers import chapter_7_3_way as marches
 from tui.sekigahara.map.signs import BATTLE
@@ -215,37 +212,6 @@ async def test_keys_that_come_at_once_do_what_they_do_one_after_another() -> Non
         for key in ("down", "down", "space", "up", "space", "3"):
             app.simulate_key(key)
         await until(lambda: [row.mark for row in panel_of(app).rows[:4]] == [False, True, False, False], "the marks")
-
-
-@pytest.mark.asyncio
-async def test_the_palette_offers_what_can_be_done_now() -> None:
-    table = combat_phase(position({"sunpu": ["tokugawa-3"]}, {"sunpu": ["ukita-3"]}))
-    app = app_of(port_at(table, TOKUGAWA))
-
-    def offered() -> set[str]:
-        return {command.title for command in commands_of(app, game_screen(app))}
-
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(lambda: bool(panel_of(app).rows))
-        resigns = "Resign (concede, give up)"
-        assert resigns in offered()
-        assert all(Matcher(words).match(resigns) for words in ("resign", "concede", "give up"))
-        sieges = next(command for command in commands_of(app, game_screen(app)) if command.title.endswith("Sieges"))
-        assert not sieges.discover, "all the rules would hide what there are keys for"
-        assert Matcher("siege").match(sieges.title) > Matcher("siege").match(resigns)
-        sieges.callback()
-        await until(lambda: app.screen.id == "rules" and "8.9.1 Sieges" in screen_text(app), "the rules")
-        await pilot.press("escape")
-        await until(lambda: game_screen(app).is_current)
-        assert "Rematch" not in offered()
-        assert "Copy the invite" not in offered()
-        game_screen(app).port.resign()
-        await close_cards(app)
-        await until(lambda: app.screen.id == "result", "the result")
-        await pilot.press("escape")
-        await until(lambda: game_screen(app).is_current)
-        assert not offered() & {resigns, "Hint", "Slower", "Faster"}
-        assert "Leave" in offered()
 
 
 @pytest.mark.asyncio

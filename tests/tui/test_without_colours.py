@@ -12,8 +12,8 @@ from textual.app import App
 
 from engine.sekigahara.components import TOKUGAWA
 from tests.engine.sekigahara.positions import position
-from tests.tui.driving import app_of, panel_of, press_text, screen_text, settled, strips_of, until
-from tests.tui.sekigahara.games import port_at
+from tests.tui.driving import app_of, panel_of, press_text, screen_lines, screen_text, settled, strips_of, until
+from tests.tui.sekigahara.games import port_at, practice_game
 from tests.tui.test_screens import battle, battle_screens, fresh, turn_screens
 from tui.app import ClientApp
 from tui.dressed_app import DressedApp, without_colours
@@ -143,3 +143,16 @@ async def test_what_is_pointed_at_stands_out() -> None:
         assert [bool(style.reverse) for style in lines] == [False] * len(lines), "the keys are the board's"
         assert [bool(style.underline) for style in lines].count(True) == 1
         assert not coloured(app)
+
+
+@pytest.mark.asyncio
+@pytest.mark.usefixtures("without")
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=lambda glyphs: glyphs.name)
+async def test_what_is_looked_for_in_the_rules_is_seen(glyphs: Glyphs) -> None:
+    app = app_of(practice_game(), glyphs=glyphs)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: bool(panel_of(app).rows), "the question")
+        await pilot.press("r")
+        await until(lambda: app.screen.id == "rules", "the rules")
+        await pilot.press("slash", *"siege")
+        await until(lambda: "siege" in screen_lines(app)[1], "the line that is typed")

@@ -236,8 +236,8 @@ def _in_question_words(view: View[State], pending: Deployment) -> list[str]:
     """What the battle would cost if the blocks in question stand, and if they defect (8.6.1): they do not count yet."""
     forecasts = challenge_forecasts(view.state, SIDE_OF[view.state.shown[pending.card]])
     wordings = (
-        N_("If it stands, {side} wins {more} to {less}; losses: {losses}."),
-        N_("If it defects, {side} wins {more} to {less}; losses: {losses}."),
+        N_("If it stands, {side} would win {more} to {less} so far; losses: {losses}."),
+        N_("If it defects, {side} would win {more} to {less} so far; losses: {losses}."),
     )
     return [losses_forecast(forecast, view.seat, words) for forecast, words in zip(forecasts, wordings, strict=True)]
 
