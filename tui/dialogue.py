@@ -17,6 +17,11 @@ from tui.retracing import item_to, marks_to
 from tui.steps import BACK, ENDS, MORE, NOT_ACTIONS, Back, Checklist, Menu, MenuItem, Party, Pieces, Step, Unfold, Why
 
 
+def spot_about(spot: Spot | None, path: Sequence[Spot]) -> Spot | None:
+    """The spot that a line is about: what is asked of a way, such as which card is paid for it, is about its end."""
+    return path[-1] if spot is None and path else spot
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """A line of the list that the player sees. `mark`: marked or not, None for what cannot be marked.
@@ -51,6 +56,11 @@ class Row:
     tag: Tag | None = None
     done: str = ""
     code: str = ""
+
+    @property
+    def about(self) -> Spot | None:
+        """See `spot_about`."""
+        return spot_about(self.spot, self.path)
 
 
 @dataclass(slots=True)

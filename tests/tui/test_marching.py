@@ -946,3 +946,22 @@ async def test_whoever_takes_a_stack_in_hand_again_is_told_that_not_all_of_it_is
         await press_text(app, "March from Edo")
         await settled(pilot)
         assert "marked to begin with" not in note_in_sight(app)
+
+
+@pytest.mark.asyncio
+async def test_where_a_march_leads_that_is_taken_by_its_key_is_told_of_whatever_was_pointed_at() -> None:
+    app = app_of(march_port())
+    async with app.run_test(size=(120, 36)):
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Edo")
+        await until(lambda: any(row.path for row in rows_of(app)), "where to")
+        screen = game_screen(app)
+        first, *others = [row for row in rows_of(app) if row.path]
+        await until(lambda: screen.spot_told_of == first.about, "what is pointed at to begin with")
+        other = next(row for row in others if "free" in row.text and row.about != first.about)
+        app.simulate_key(panel_of(app).sign_of(rows_of(app).index(other)))
+        await until(lambda: bool(screen.port.situation().planned), "the march")
+        assert other.about is not None
+        name = NAMES[other.about]
+        await until(lambda: screen.text_view("spot").lines[0].startswith(name), f"the page of {name}")
+        assert screen.spot_told_of == other.about

@@ -220,7 +220,8 @@ class DecidingScreen(PointingScreen):
             self._command(action)
         else:
             planned, given_up = len(self.port.situation().planned), self.panel.given_up
-            about = self.spot_decided
+            # A line that is taken by its key need not be pointed at.
+            about = self.spot_decided if event.about is None else event.about
             self._act(action)
             now = self.port.situation().planned
             is_planned = len(now) > planned

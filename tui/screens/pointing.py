@@ -10,6 +10,7 @@ from textual import on
 from textual.binding import BindingType
 
 from tui.boards import Spot
+from tui.dialogue import spot_about
 from tui.grammar import alternatives
 from tui.keys import keys_in_force, shown
 from tui.language import N_, _
@@ -116,13 +117,12 @@ class PointingScreen(BesideTheBoard):
         """Something is planned that is about a spot: that is told of until the player points at something else."""
         rows, at = self.panel.rows, self.panel.choices.highlighted
         row = rows[at] if at is not None and at < len(rows) else None
-        first = None if row is None else row.path[-1] if row.spot is None and row.path else row.spot
-        self._planned_at, self._first_about, self._hovered = spot, first, None
+        self._planned_at, self._hovered = spot, None
+        self._first_about = None if row is None else row.about
 
     @on(DecisionPanel.Changed)
     def _pointed_at_choice(self, event: DecisionPanel.Changed) -> None:
-        # What is asked of a way, such as which card is paid for it, is about where that ends.
-        about = event.path[-1] if event.spot is None and event.path else event.spot
+        about = spot_about(event.spot, event.path)
         if about is None and self.panel.has_begun:
             about = self._told_of  # it is asked about what has led there
         if self._planned_at is not None:

@@ -43,7 +43,8 @@ class DecisionCore(DecisionRows):
         """The player has decided on an action.
 
         `dropped`: what the line says, if it was taken by what the mouse has dragged; empty if it was not.
-        `led_by_drop`: what the mouse has dragged has led to the step whose line it is.
+        `led_by_drop`: what the mouse has dragged has led to the step whose line it is. `about`: the spot that the line
+        is about, if any.
         """
 
         def __init__(
@@ -53,12 +54,14 @@ class DecisionCore(DecisionRows):
             *,
             dropped: str = "",
             led_by_drop: bool = False,
+            about: Spot | None = None,
         ) -> None:
             super().__init__()
             self.panel = panel
             self.action = action
             self.dropped = dropped
             self.led_by_drop = led_by_drop
+            self.about = about
 
         @property
         def control(self) -> DecisionCore:
@@ -421,7 +424,8 @@ class DecisionCore(DecisionRows):
         depth = dialogue.depth
         action = dialogue.press(number)
         if action is not None:
-            self.post_message(self.Decided(self, action, dropped=self._dropped, led_by_drop=self._led_by_drop))
+            dropped, led = self._dropped, self._led_by_drop
+            self.post_message(self.Decided(self, action, dropped=dropped, led_by_drop=led, about=row.about))
         elif dialogue.step is step:
             self._armed = None  # the marks are others now
             self._update_rows()
