@@ -24,7 +24,7 @@ class Table:
     """A screen and a port that only remember what is asked of them."""
 
     def __init__(self) -> None:
-        self.steps = 0
+        self.steps = self.skips = 0
         self.timers: list[Callable[[], None]] = []
         self.waits: list[float] = []
         self.now = 100.0
@@ -70,6 +70,7 @@ class Table:
 
     def skip(self) -> None:
         """All of it is shown when it is followed next."""
+        self.skips += 1
 
     def step(self) -> None:
         self.steps += 1
@@ -224,6 +225,29 @@ def test_what_was_shown_last_is_skipped_as_well_while_nothing_has_come_after_it(
     assert table.waits[-1] == pytest.approx(0, abs=0.01), "the next comes without delay"
     pacing.follow(table.situation(1), [Card("part", [], part_of="whole")])
     assert table.boxes == [["part"]]
+
+
+def test_what_has_been_pressed_for_the_answer_does_not_skip_what_comes_of_it() -> None:
+    table = Table()
+    pacing = Pacing(table, table, table.box, lambda: None, clock=lambda: table.now, grace=0.4)  # type: ignore[arg-type]
+    pacing.answered()
+    pacing.follow(table.situation(1, behind=3), [])
+    assert pacing.skip(), "it is taken"
+    table.timers.pop()()
+    pacing.follow(table.situation(1, behind=2), [])
+    table.now += 0.3
+    assert pacing.skip()
+    assert table.timers, "it goes on step by step"
+    table.now += 0.1
+    assert pacing.skip()
+    assert table.timers, "whoever presses again and again draws it out"
+    table.now += 0.3
+    table.skips = 0
+    assert pacing.skip()
+    assert table.skips == 1
+    pacing.follow(table.situation(1, behind=2), [])
+    assert pacing.skip()
+    assert table.skips == 2, "it is about the first step after an answer alone"
 
 
 def test_nothing_is_skipped_once_something_is_asked_or_what_was_shown_has_been_looked_at() -> None:

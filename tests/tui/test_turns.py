@@ -1187,6 +1187,7 @@ async def test_what_has_skipped_takes_nothing_of_what_is_asked_then_for_longer_t
         assert screen._pacing is not None
         while screen.playback.situation().behind > 1:
             screen._pacing._step()  # so that no box tells of it once more
+        screen._pacing.first_step.end()
         await settled(pilot)
         await (pilot.click(screen.board_view) if first == "click" else pilot.press(first))
         await until(lambda: bool(rows_of(app)) and panel.moment._ends is not None, "what is asked is seen")

@@ -182,6 +182,7 @@ class GameScreen(TellingScreen):
             self._somebody_decides,
             self._click_through,
             self._tells_beside,
+            grace=self._grace,
         )
         keep_lines(self)
         self.action_page(self.page)

@@ -12,6 +12,7 @@ from textual.timer import Timer
 
 from engine.hidden import Event, Seat
 from tui.log import Card
+from tui.moment import FirstMoment
 from tui.playback import PlaybackPort, is_news
 from tui.ports import Situation
 from tui.screens.card import CardScreen
@@ -32,6 +33,9 @@ class Pacing:
     A card comes at every pace, and waits until nothing else is open over the game, and until somebody is to decide
     (`settled`): what comes of itself may bring another. Those that wait come in one box, and so does one that comes
     while a box is open. Over what has to be answered by a set time lies none.
+
+    For `grace` seconds from when it is seen the first step after an answer is not skipped: what is pressed by then was
+    meant for what was asked.
     """
 
     def __init__(
@@ -44,6 +48,7 @@ class Pacing:
         click_through: Callable[[Offset], None] = lambda at: None,
         tells: Callable[[Card], bool] = lambda card: False,
         clock: Callable[[], float] = time.monotonic,
+        grace: float = 0.0,
     ) -> None:
         self._screen = screen
         self._port = port
@@ -53,6 +58,8 @@ class Pacing:
         self._click_through = click_through
         self._tells = tells
         self._clock = clock
+        self.first_step = FirstMoment(grace, clock)
+        """The moment in which what is pressed was meant for what was asked before."""
         self._timer: Timer | None = None
         self._shown_at: float | None = None
         """When the last thing was shown that the opponent did."""
@@ -152,12 +159,16 @@ class Pacing:
         return self._box is not None or self.holds(())
 
     def skip(self) -> bool:
-        """Show all that has happened, and the cards of it. False if nothing was still to be shown or looked at.
+        """Show all that has happened, and the cards of it, unless that has only just begun to be shown.
 
-        What was shown last is still looked at though nothing has come after it yet: the next comes without delay.
+        False if nothing was still to be shown or looked at. What was shown last is still looked at though nothing has
+        come after it yet: the next comes without delay.
         """
         if not self._timer and not (self._waits and self._box is None and self._rest):
             return False
+        if self.first_step.lasts:
+            self.first_step.stray()
+            return True
         self._stop()
         self._skipped, self._shown_at = True, None
         self._port.skip()
@@ -168,6 +179,7 @@ class Pacing:
         """The player has decided something: what waits till then, and will be told again, is of no use any more."""
         self._skipped = False
         self._cards = [card for card in self._cards if not card.part_of]
+        self.first_step.begin()
 
     def give_way(self) -> None:
         """The game has been broken off: what cards tell is of no use, and the open box makes room for the result."""
@@ -193,6 +205,7 @@ class Pacing:
         # What is shown under something else is not seen.
         self._skipped = self._skipped or not self._screen.is_active
         self._update()
+        self.first_step.seen()
 
     def _stop(self) -> None:
         if self._timer is not None:
