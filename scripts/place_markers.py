@@ -15,7 +15,7 @@ import math
 import re
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -32,11 +32,11 @@ from tui.glyphs import UNICODE
 from tui.sekigahara.map import labels, layout, placing, roads
 from tui.sekigahara.map.contents import MapContents, map_contents
 from tui.sekigahara.map.layout import GAP, SMALLEST, layout_of
-from tui.sekigahara.map.locations import ON_MAP
+from tui.sekigahara.map.locations import ON_MAP, OnMap
 from tui.sekigahara.words.locations import NAMES
 
-SIZES: Final = (SMALLEST, (84, 20), (100, 18))
-"""Columns and rows of the maps that are judged: those of terminals with 80 by 24, 120 by 36 and 100 by 30."""
+SIZES: Final = (SMALLEST, (84, 20), (96, 17))
+"""Columns and rows of the maps that are judged: larger ones are laid out after other places (`place_spread.py`)."""
 FILE: Final = Path(__file__).resolve().parent.parent / "tui/sekigahara/map/locations.toml"
 ROW: Final = 2.1
 """How many columns are as long as a row is high."""
@@ -117,11 +117,7 @@ class Search:
     def tried(self, wished: Markers) -> Trial:
         """The maps laid out after these cells."""
         placed = zip(ON_MAP, wished, strict=True)
-        moved = tuple([replace(place, column=column, row=row) for place, (column, row) in placed])
-        setattr(layout, "ON_MAP", moved)  # noqa: B010
-        kept = layout._layout_of, labels.offer, labels._ground, placing._empty_map, placing._roads, roads.road_cells
-        for each in kept:
-            each.cache_clear()
+        lay_out([replace(place, column=column, row=row) for place, (column, row) in placed])
         small = layout_of(*SMALLEST)
         told = sum([worth(size, shown) for size in SIZES for shown in self._shown])
         return Trial(
@@ -160,6 +156,14 @@ class Search:
         if not fits(boxes):
             return None
         return self.tried(tuple(markers))
+
+
+def lay_out(places: Sequence[OnMap]) -> None:
+    """Have all maps laid out after these places."""
+    setattr(layout, "ON_MAP", tuple(places))  # noqa: B010
+    kept = layout._layout_of, labels.offer, labels._ground, placing._empty_map, placing._roads, roads.road_cells
+    for each in kept:
+        each.cache_clear()
 
 
 def worth(size: tuple[int, int], shown: MapContents) -> float:

@@ -256,3 +256,18 @@ async def test_the_cursor_hides_no_sign_of_what_has_happened_where_there_is_room
             board.show_trails([], {place: (("«", "trail"), ("†", "bad"))})
             board.cursor = place
             assert shown in board._row(board.layout_in_use.boxes[place].y).text
+
+
+@pytest.mark.asyncio
+async def test_under_the_cursor_the_square_of_a_castle_looks_as_ever_and_its_name_is_reversed() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        board = game_screen(app).board_view
+        board.cursor = anotsu = location_named("anotsu")
+        await settled(pilot)
+        box = board.layout_in_use.boxes[anotsu]
+        assert board.layout_in_use.marker_of(anotsu) == (box.x, box.y), "its name stands behind it"
+        styles = [segment.style for segment in board._row(box.y) for _sign in segment.text]
+        named = styles[box.x : box.x + len("■T Anotsu")]
+        assert [bool(style and style.reverse) for style in named] == [False, *[True] * 8]

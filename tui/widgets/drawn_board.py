@@ -22,6 +22,8 @@ from tui.widgets.ways import Ways
 
 _MORE: Final = "…"
 """What stands where the window cuts off what is written."""
+_NAMED: Final = 2
+"""In more columns a marker has a name, or the beginning of one, beside it, and a letter."""
 
 
 class DrawnBoard(ScrollView):
@@ -438,10 +440,12 @@ class DrawnBoard(ScrollView):
             name = "plain"  # where the opponent came must not look like where one may go
         style = theme.style(name)
         alone = {*self.board.ground, *self.board.solid}
+        # A square that is reversed is a hole in the ground.
+        kept = self._layout.marker_of(spot) if name == "cursor" and box.width > _NAMED else None
         for x in range(box.x, box.x + box.width):
             sign, base = cells[x]
             if base not in alone:
-                over[x] = sign, theme.style(base) + style
+                over[x] = sign, theme.style(base) if (x, row) == kept else theme.style(base) + style
         tag, head = self._targets.get(spot), self.painted.head(spot)
         marks: Tag | None = self._marks_at(spot)
         shown = self._shown(spot)

@@ -10,7 +10,7 @@ import os
 import re
 from dataclasses import replace
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from random import Random
 
 import pytest
@@ -570,7 +570,7 @@ def test_a_road_runs_where_it_is_seen_and_seems_to_lead_nowhere_else(size: tuple
     for drawn in maps(size):
         written = sum({cells for cells in drawn.layout.written if cells})
         free_of = [[not written >> (y * size[0] + x) & 1 for x in range(size[0])] for y in range(size[1])]
-        ways: dict[tuple[int, int], list[int]] = {}
+        ways: list[set[tuple[int, int]]] = []
         for number, (road, straight) in enumerate(zip(drawn.roads, plain, strict=True)):
             before += sum([free_of[y][x] for x, y, _ in straight])
             free = [(x, y) for x, y, _ in road if free_of[y][x]]
@@ -578,15 +578,16 @@ def test_a_road_runs_where_it_is_seen_and_seems_to_lead_nowhere_else(size: tuple
             ends = [drawn.layout.markers[end] for end in ROADS[number].ends]
             near = [max(abs(x - across), abs(y - down)) == 1 for x, y in free for across, down in ends]
             loose += road != straight and bool(free) and not any(near)
-            for x, y in free:
-                if all(abs(x - across) > 2 or abs(y - down) > 1 for across, down in ends):
-                    ways.setdefault((x, y), []).append(number)
+            ways.append({*free})
             for place in {*LOCATIONS} - {*ROADS[number].ends}:
                 assert drawn.layout.markers[place] not in {cell[:2] for cell in road}
-        shared += len([cell for cell, roads in ways.items() if len(roads) > 1])
+        for one, another in combinations(range(len(ROADS)), 2):
+            meeting = [drawn.layout.markers[end] for end in {*ROADS[one].ends} & {*ROADS[another].ends}]
+            for x, y in ways[one] & ways[another]:
+                shared += all(max(abs(x - across), abs(y - down)) > 1 for across, down in meeting)
     assert seen > before * 0.99, "what is told of other places is worth a few cells"
     assert loose <= len(maps(size)) * 3, "nobody knows where these lead"
-    assert shared <= len(maps(size)) * (2 if size[0] >= 108 and size[1] >= 18 else 5), "roads run in the same cells"
+    assert shared <= len(maps(size)) * (2.5 if size[0] >= 98 and size[1] >= 17 else 5), "roads run in the same cells"
 
 
 def test_edo_has_a_road_of_its_own_to_mito_beside_that_to_oyama() -> None:
@@ -649,7 +650,7 @@ def test_a_name_stands_on_the_same_side_at_every_scale_and_with_a_row_more_or_le
     for zoom in range(board.zooms):
         sides = name_sides(board, board.layout(80, rows, zoom), contents)
         others = [NAMES[place] for place in LOCATIONS if sides[place] != smallest[place]]
-        assert len(others) <= (4 if zoom else 0), (zoom, others)
+        assert len(others) <= (5 if zoom else 0), (zoom, others)
 
 
 def name_sides(board: SekigaharaBoard, layout: Layout, contents: MapContents) -> list[bool]:
@@ -685,7 +686,8 @@ async def test_a_known_leader_is_told_where_other_names_can_be_shorter_and_who_r
             "■I Osaka Ko",
             "(I8● Is1!",
             "■I Aizu",
-            "(I4 Ue1L Ue3 Ue1g)",
+            "(I4 Ue1L",
+            "Ue3 Ue1g)",
             "[Da1L",
             "○ Sendai Da",
             "Himeji MoUk ○",
@@ -724,7 +726,7 @@ def test_who_recruits_where_is_told_with_the_names_of_the_empty_map(size: tuple[
     # Between Iwamura and Aizu few columns have no room for all names, and between Himeji and Ayabe not all.
     assert cut in (
         [],
-        *[[name] for name, columns in (("Matsumoto", 96), ("Shibukawa", 96), ("Himeji", 105)) if size[0] < columns],
+        *[[name] for name, columns in (("Matsumoto", 98), ("Shibukawa", 96), ("Himeji", 105)) if size[0] < columns],
     )
 
 

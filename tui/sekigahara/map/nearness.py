@@ -13,7 +13,7 @@ Line: TypeAlias = tuple[int, int, int]
 
 _CLEAR: Final = (10, 5)
 """How many columns off another name nobody takes the blocks for its own: one in their row, and in the next row."""
-_UNCLEAR: Final = 1.1
+_UNCLEAR: Final = 1.6
 """What is lost by every column that is missing to that."""
 
 

@@ -33,9 +33,7 @@ _LOOSE: Final = 30.0
 _JOINED: Final = 2.0
 _SHARED: Final = 1.5
 """What is lost by every cell right beside what is told of a place that a road does not join, and by every one that it
-shares with another road."""
-_SHORT: Final = 5
-"""How many cells a short road has, its ends among them."""
+shares with another road: where a highway is one of them, the other takes its colour."""
 _BENT: Final = 1.0
 _DOWN: Final = 2.1
 """What is lost by every column by which a road is bent; and how many columns are as long as a row is high."""
@@ -152,10 +150,9 @@ class _Roads:
         others = self._others(number)
         leaving = functools.reduce(operator.or_, [self._near(*self._markers[end], around=1) for end in ends])
         apart = ~functools.reduce(operator.or_, [self._near(*self._markers[end]) for end in ends])
-        roads = [cells for road, cells in enumerate(self._cells) if road != number]
-        taken = functools.reduce(operator.or_, roads, self._written)
-        # A short one needs each of its cells for itself.
-        roads = [cells & (~leaving if cells.bit_count() <= _SHORT else apart) for cells in roads]
+        roads = {road: cells for road, cells in enumerate(self._cells) if road != number}
+        taken = functools.reduce(operator.or_, roads.values(), self._written)
+        shared = [cells & ~self._meeting(number, road) for road, cells in roads.items()]
         beside = [cells for place, cells in enumerate(self._beside) if place not in ends]
         joined = functools.reduce(operator.or_, beside, 0)
 
@@ -168,19 +165,24 @@ class _Roads:
                 found += _LOOSE
             found += _HIDDEN * (cells & apart & self._written).bit_count()
             if found < least:
-                found += _SHARED * sum([(cells & road).bit_count() for road in roads])
+                found += _SHARED * sum([(cells & road).bit_count() for road in shared])
             if found < least:
                 found += _touched(way, others, highway=HIGHWAY[number], dotted=self._dotted)
             return found
 
         return lost
 
+    def _meeting(self, one: int, another: int) -> int:
+        """The cells around an end that two roads have in common: there they cannot but share some."""
+        ends = {*ROADS[one].ends} & {*ROADS[another].ends}
+        return functools.reduce(operator.or_, [self._near(*self._markers[end], around=1) for end in ends], 0)
+
     def _others(self, number: int) -> set[_Point]:
         """The markers that a road does not join."""
         return {marker for place, marker in enumerate(self._markers) if place not in ROADS[number].ends}
 
     def _near(self, x: int, y: int, around: int = 2) -> int:
-        """The cells around an end, up to so many columns from it: roads that meet there share them."""
+        """The cells around an end, up to so many columns from it."""
         found = 0
         for row in range(max(y - 1, 0), min(y + 2, self._rows)):
             for column in range(max(x - around, 0), min(x + around + 1, self._columns)):
