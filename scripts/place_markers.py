@@ -15,11 +15,11 @@ import math
 import re
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Protocol, TypeVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -181,6 +181,43 @@ def fits(boxes: list[Box]) -> bool:
     return inside and not any(a.near(b, GAP, 0) for number, a in enumerate(boxes) for b in boxes[:number])
 
 
+class Tried(Protocol):
+    """A map that was tried."""
+
+    @property
+    def worth(self) -> float:
+        """What it is worth."""
+
+
+TriedT = TypeVar("TriedT", bound=Tried)
+
+
+class Tries(Protocol[TriedT]):
+    """What tries maps, from the one that there is."""
+
+    def start(self) -> TriedT:
+        """The map as it is."""
+
+    def near(self, trial: TriedT, chance: Random) -> TriedT | None:
+        """One a little different, if there is any."""
+
+
+def anneal(search: Tries[TriedT], chance: Random, seconds: float, heat: Callable[[float], float]) -> TriedT:
+    """The best map that is found in so many seconds. `heat`: how much worse one may be to be gone on from, by then."""
+    now = best = search.start()
+    print(f"as it is: {now.worth:.1f}", flush=True)
+    began = time.monotonic()
+    while (gone := time.monotonic() - began) < seconds:
+        found = search.near(now, chance)
+        if found is None or chance.random() >= math.exp(min((found.worth - now.worth) / heat(gone), 0)):
+            continue
+        now = found
+        if now.worth > best.worth:
+            best = now
+            print(f"after {gone:.0f} s: {best.worth:.1f}", flush=True)
+    return best
+
+
 def write(markers: Markers) -> None:
     """Put the cells of the markers into the file."""
     text = FILE.read_text(encoding="utf-8")
@@ -202,18 +239,7 @@ def main() -> None:
     given = parser.parse_args()
     chance = Random(given.seed)
     search = Search([*positions(given.games, given.every)])
-    now = best = search.start()
-    print(f"as it is: {now.worth:.1f}", flush=True)
-    began = time.monotonic()
-    while (gone := time.monotonic() - began) < given.seconds:
-        found = search.near(now, chance)
-        heat = max(WARM * math.exp(-gone / COOLS), 0.1)
-        if found is None or chance.random() >= math.exp(min((found.worth - now.worth) / heat, 0)):
-            continue
-        now = found
-        if now.worth > best.worth:
-            best = now
-            print(f"after {gone:.0f} s: {best.worth:.1f}", flush=True)
+    best = anneal(search, chance, given.seconds, lambda gone: max(WARM * math.exp(-gone / COOLS), 0.1))
     write(best.markers)
 
 

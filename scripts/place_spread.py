@@ -14,7 +14,6 @@ import argparse
 import math
 import re
 import sys
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -26,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from engine.sekigahara.board import ADJACENT, HIGHWAY, LOCATION_KEYS, LOCATIONS, Location, location_named
 from engine.sekigahara.components import ROADS
-from scripts.place_markers import EASTWARD, FILE, ROW, SOUTHWARD, lay_out, positions
+from scripts.place_markers import EASTWARD, FILE, ROW, SOUTHWARD, anneal, lay_out, positions
 from tui.glyphs import UNICODE
 from tui.sekigahara.map.contents import MapContents
 from tui.sekigahara.map.labels import Label
@@ -206,18 +205,7 @@ def main() -> None:
     given = parser.parse_args()
     chance = Random(given.seed)
     search = Search([*positions(given.games, given.every)], [location_named(key) for key in given.places])
-    now = best = search.start()
-    print(f"as it is: {now.worth:.1f}", flush=True)
-    began = time.monotonic()
-    while (gone := time.monotonic() - began) < given.seconds:
-        found = search.near(now, chance)
-        heat = max(WARM * (1 - gone / given.seconds), 0.05)
-        if found is None or chance.random() >= math.exp(min((found.worth - now.worth) / heat, 0)):
-            continue
-        now = found
-        if now.worth > best.worth:
-            best = now
-            print(f"after {gone:.0f} s: {best.worth:.1f}", flush=True)
+    best = anneal(search, chance, given.seconds, lambda gone: max(WARM * (1 - gone / given.seconds), 0.05))
     write(best.places)
 
 
