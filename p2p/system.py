@@ -259,6 +259,22 @@ def _packed_address(pointer: int | None, size: int | None = None) -> bytes | Non
 # -- the terminal
 
 
+def colours_of(terminal: str) -> int | None:
+    """How many colours a terminal of this name (TERM) has, at most 0 if none; None if nothing is known of it.
+
+    Only what is asked first in a program is answered.
+    """
+    try:
+        import curses
+    except ImportError:
+        return None
+    try:
+        curses.setupterm(terminal, 1)
+    except curses.error:
+        return None
+    return curses.tigetnum("colors")
+
+
 def ask_terminal(question: bytes, end: bytes, keys: int, screen: int, patience: float) -> bytes:
     """What a terminal answers to `question`, up to `end` or until `patience` seconds have passed.
 

@@ -1,14 +1,16 @@
-"""What the terminal says of itself before the screen is taken over: whether it draws signs one column wide."""
+"""What the terminal says of itself before the screen is taken over: how wide its signs are, and if it has colours."""
 
 from __future__ import annotations
 
 import os
 import re
 import sys
+from collections.abc import MutableMapping
 from typing import Final
 
-from p2p.system import ask_terminal
+from p2p.system import ask_terminal, colours_of
 from tui.glyphs import ASCII, Glyphs, glyphs_for
+from tui.palettes import NO_COLOUR
 
 SIGNS: Final = "■○◆★●▶█░"
 """Signs of the client whose width is left to the terminal (Unicode's "ambiguous" ones)."""
@@ -29,6 +31,19 @@ def glyphs_of_terminal() -> Glyphs:
 def on_a_terminal() -> bool:
     """Whether a person sits at both ends of the program."""
     return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def heed_colours(environment: MutableMapping[str, str] = os.environ) -> None:
+    """Want no colours of a terminal that has none: there what stands out by a colour alone would not.
+
+    One of which nothing is known is taken to have them.
+    """
+    name = environment.get("TERM")
+    if NO_COLOUR in environment or not name:
+        return
+    colours = colours_of(name)
+    if colours is not None and colours <= 1:
+        environment[NO_COLOUR] = "1"
 
 
 def columns_of(text: str, keys: int, screen: int, patience: float = PATIENCE) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -30,6 +31,17 @@ def unseen(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
         return None
 
     monkeypatch.setattr(Compositor, "render_update", looked_at)
+
+
+@pytest.fixture(autouse=True)
+def colours_as_before() -> Iterator[None]:
+    """What the command has made of the terminal of one test is not for the next."""
+    before = os.environ.get("NO_COLOR")
+    yield
+    if before is None:
+        os.environ.pop("NO_COLOR", None)
+    else:
+        os.environ["NO_COLOR"] = before
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -75,8 +75,8 @@ async def silent(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
     raise AdviceError
 
 
-def app_with(ask: Any) -> ClientApp:
-    return make_app(port_at(table(), TOKUGAWA), UNICODE, grace=0, pace=0, ask=ask)
+def app_with(ask: Any, glyphs: Glyphs = UNICODE) -> ClientApp:
+    return make_app(port_at(table(), TOKUGAWA), glyphs, grace=0, pace=0, ask=ask)
 
 
 def hint_of(app: ClientApp) -> str:
@@ -413,6 +413,16 @@ async def test_a_hint_longer_than_its_place_comes_in_a_box_at_once_and_goes_with
             await until(lambda: not isinstance(app.screen, TextScreen), leave)
             await settled(pilot)
             assert hint_of(app) == ""
+
+
+@pytest.mark.asyncio
+async def test_in_ascii_the_frame_of_a_hint_is_so_too() -> None:
+    app = app_with(told, ASCII)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("h")
+        await until(lambda: "Tab: elsewhere" in screen_text(app), "the box")
+        assert screen_text(app).isascii()
 
 
 @pytest.mark.asyncio

@@ -490,7 +490,7 @@ def big_stack() -> PracticePort[State, Answer]:
 @pytest.mark.asyncio
 async def test_a_block_is_left_behind_by_a_click_where_it_is_written_on_the_map() -> None:
     app = app_of(big_stack())
-    async with app.run_test(size=(120, 36)) as pilot:
+    async with app.run_test(size=(140, 43)) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         await press_text(app, "March from Edo")
         await settled(pilot)

@@ -23,11 +23,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with forgiving_output() as output:
         parser = make_parser()
         options = parser.parse_args(arguments)
-        if options.command is None:
-            from tui.terminal import on_a_terminal
+        from tui.terminal import heed_colours, on_a_terminal
 
-            if not on_a_terminal():
-                parser.error(_("the following arguments are required: %s") % "command")
+        if on_a_terminal():
+            heed_colours()
+        elif options.command is None:
+            parser.error(_("the following arguments are required: %s") % "command")
         if options.command is not None:
             from tui.settings import apply_settings
 

@@ -153,7 +153,7 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
         more = [_("{key}: more").format(key=shown("pagedown"))] if below else []
         elsewhere = self._theme.text(_("{key}: elsewhere").format(key=shown("tab")))
         brief = self._theme.text(_("{key}: close").format(key=shown("enter")))
-        told = [" · ".join([*more, elsewhere, close]) for close in (self._closed_by, brief)]
+        told = [self._theme.text(" · ".join([*more, elsewhere, close])) for close in (self._closed_by, brief)]
         return next((keys for keys in told if cell_len(keys) + _BESIDE_FOOT <= place.width), told[-1])
 
     def _best(self, ground: Ground) -> tuple[Region, Offset]:
