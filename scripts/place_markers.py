@@ -229,14 +229,19 @@ def write(markers: Markers) -> None:
     FILE.write_text(text, encoding="utf-8")
 
 
-def main() -> None:
-    """Search as long as is wished, and write what was found."""
-    parser = argparse.ArgumentParser(description=__doc__)
+def search_parser(description: str | None, every: int) -> argparse.ArgumentParser:
+    """What can be typed for a search. `every`: how many answers lie between two positions unless it is said."""
+    parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--seconds", type=float, default=1200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=3, help="games whose positions are to be told")
-    parser.add_argument("--every", type=int, default=60, help="answers between two positions")
-    given = parser.parse_args()
+    parser.add_argument("--every", type=int, default=every, help="answers between two positions")
+    return parser
+
+
+def main() -> None:
+    """Search as long as is wished, and write what was found."""
+    given = search_parser(__doc__, every=60).parse_args()
     chance = Random(given.seed)
     search = Search([*positions(given.games, given.every)])
     best = anneal(search, chance, given.seconds, lambda gone: max(WARM * math.exp(-gone / COOLS), 0.1))

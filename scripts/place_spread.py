@@ -10,7 +10,6 @@ several times, one after the other, each from what the last has left; `--places`
 
 from __future__ import annotations
 
-import argparse
 import math
 import re
 import sys
@@ -25,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from engine.sekigahara.board import ADJACENT, HIGHWAY, LOCATION_KEYS, LOCATIONS, Location, location_named
 from engine.sekigahara.components import ROADS
-from scripts.place_markers import EASTWARD, FILE, ROW, SOUTHWARD, anneal, lay_out, positions
+from scripts.place_markers import EASTWARD, FILE, ROW, SOUTHWARD, anneal, lay_out, positions, search_parser
 from tui.glyphs import UNICODE
 from tui.sekigahara.map.contents import MapContents
 from tui.sekigahara.map.labels import Label
@@ -196,11 +195,7 @@ def write(places: Places) -> None:
 
 def main() -> None:
     """Search as long as is wished, and write what was found."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=1200)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--games", type=int, default=3, help="games whose positions are to be told")
-    parser.add_argument("--every", type=int, default=90, help="answers between two positions")
+    parser = search_parser(__doc__, every=90)
     parser.add_argument("--places", nargs="+", default=[*LOCATION_KEYS], choices=LOCATION_KEYS, metavar="PLACE")
     given = parser.parse_args()
     chance = Random(given.seed)

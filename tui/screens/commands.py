@@ -68,13 +68,14 @@ def found(commands: Sequence[SystemCommand], typed: str) -> list[SystemCommand]:
 
     Each of the words begins a word of the name, or else of what is said of the command.
     """
-    words = typed.casefold().split()
+    beginning = typed.strip().casefold()
+    words = beginning.split()
     if not words:
         return [command for command in commands if command.discover]
     ranks: list[tuple[int, SystemCommand]] = []
     for command in commands:
         name, help_text = command.title.casefold(), command.help.casefold()
-        if name.startswith(typed.strip().casefold()):
+        if name.startswith(beginning):
             ranks.append((0, command))
         elif all(_begins_a_word(word, name) for word in words):
             ranks.append((1, command))
