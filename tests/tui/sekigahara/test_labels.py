@@ -47,7 +47,7 @@ from tui.sekigahara.map.painter import GROUND, bare, paint
 from tui.sekigahara.map.placing import _HIDDEN, Placing
 from tui.sekigahara.map.roads import road_cells
 from tui.sekigahara.map.signs import signs_for
-from tui.sekigahara.map.telling import BLANK, cells_of, tellings
+from tui.sekigahara.map.telling import BLANK, tellings
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import BRACKETS, LETTERS, daimyo_code
 
@@ -276,7 +276,7 @@ def test_on_a_map_with_little_room_faces_are_worth_less_and_leaders_as_much() ->
     assert small[-1] < large[-1], "there a name rather has few letters than a number no brackets"
 
 
-TIES = [cells_of(tie, "name") for tie in signs_for(UNICODE).ties]
+TIES = signs_for(UNICODE).ties
 STACK = ("Ma1L", "To2", "Ma2", "Ma2", "Ma1g")
 
 
@@ -828,6 +828,8 @@ def test_blocks_over_or_under_their_marker_are_tied_to_it() -> None:
             if head.y == blocks[0].y:
                 continue
             text = "".join([sign for sign, _ in blocks[0].cells])
+            styles = {style for sign, style in blocks[0].cells if sign in TIES}
+            assert styles <= {"tokugawa"}, "a tie has the colours of those it ties"
             over = blocks[0].y < y
             end = head.x + len(head.cells) - 1
             if text[0] in "┌└":

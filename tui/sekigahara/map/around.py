@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from engine.sekigahara.components import SIDES
 from tui.sekigahara.map.nearness import Line
-from tui.sekigahara.map.telling import BLANK, Cells, Telling
+from tui.sekigahara.map.telling import BLANK, Cells, Telling, cells_of
 from tui.sekigahara.words.names import BRACKETS
 
 WIDEST: Final = 64
@@ -54,7 +55,7 @@ _BEHIND: Final = 16
 _CLOSING: Final = frozenset([closing for _, closing in BRACKETS])
 """What the blocks of a side end with."""
 
-Ties: TypeAlias = Sequence[Cells]
+Ties: TypeAlias = Sequence[str]
 """What ties blocks to their marker's line: under it before them and after them, over it before them and after them."""
 
 
@@ -165,8 +166,10 @@ def _tied(x: int, rows: Sequence[int], lines: Sequence[Cells], head: Written, ma
 
     `ties`: that before blocks, and that after them.
     """
-    before, after = ties
     first, *others = lines
+    # In the colours of their side it is seen to be theirs, and it touches their place.
+    side = next(line[0][1] for line in lines if line[0][1] in SIDES)
+    before, after = [cells_of(tie, side) for tie in ties]
     starts, others_at = x, x
     tied: Literal["", "before", "behind"] = ""
     if x in (marker, head.x):

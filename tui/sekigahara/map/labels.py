@@ -295,7 +295,7 @@ def offer(
     told = [(telling, list(telling.lines(MOST_LINES[roomy]))) for telling in tellings(seen, seat, glyphs, roomy=roomy)]
     nearness = nearness_of(location, names) if told and names else None
     found = []
-    ties = [cells_of(tie, "name") for tie in signs_for(glyphs).ties]
+    ties = signs_for(glyphs).ties
     for text in _names(location, seen, name, glyphs):
         for leftward in (False, True):
             value = text.value - (_OTHER_SIDE if leftward != default else 0)
