@@ -118,7 +118,7 @@ class Search:
             moved = {place, chance.choice(ADJACENT[place])} - {FIXED}
         columns, rows = SMALLEST
         places = [
-            (round(min(max(x + across, 2), columns - 2), 1), round(min(max(y + down, 0), rows - 1), 1))
+            (round(min(max(x + across, 2), columns - 1), 1), round(min(max(y + down, 0), rows - 1), 1))
             if number in moved
             else (x, y)
             for number, (x, y) in enumerate(trial.places)

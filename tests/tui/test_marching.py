@@ -501,10 +501,10 @@ async def test_a_block_is_left_behind_by_a_click_where_it_is_written_on_the_map(
             await pilot.click(offset=(line.index(code) + 1, y))
             await settled(pilot)
 
-        await click("To2")
-        assert "To2" not in "".join(marked_codes(app))
+        await click("Ma1L")
+        assert "Ma1L" not in "".join(marked_codes(app))
         assert len(marked_codes(app)) == 5
-        await click("To2")
+        await click("Ma1L")
         assert len(marked_codes(app)) == 6
         await click("Edo")
         assert len(marked_codes(app)) == 6, "that is no block"

@@ -278,7 +278,7 @@ def test_what_has_not_changed_stays_where_it_was() -> None:
         return count
 
     alone = kept = 0
-    for seed in (1, 2, 3):
+    for seed in (2, 4):
         table = new_table(seed)
         seen: list[MapContents] = []
         for number, _owing in enumerate(play(table, make_bot(SEKIGAHARA, "steady", Random(seed)), 260)):

@@ -167,9 +167,9 @@ def _tied(x: int, rows: Sequence[int], lines: Sequence[Cells], head: Written, ma
     `ties`: that before blocks, and that after them.
     """
     first, *others = lines
-    # In the colours of their side it is seen to be theirs, and it touches their place.
+    # In the colours of a side it is seen to be theirs, and it touches their place.
     side = next(line[0][1] for line in lines if line[0][1] in SIDES)
-    before, after = [cells_of(tie, side) for tie in ties]
+    before, after = cells_of(ties[0], side), cells_of(ties[1], first[-1][1] if first[-1][1] in SIDES else side)
     starts, others_at = x, x
     tied: Literal["", "before", "behind"] = ""
     if x in (marker, head.x):

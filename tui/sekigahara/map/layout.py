@@ -238,8 +238,10 @@ _SOUTH_OF: Final = tuple([tuple([there for there in LOCATIONS if here in _NORTH_
 
 
 def _leftward(location: Location) -> bool:
-    """Whether a box hides less of the roads to the left of the marker than to the right."""
+    """Whether a box hides less of the roads to the left of the marker than to the right, or has no room there."""
     here = ON_MAP[location]
+    if here.x == _EAST:
+        return True  # at the edge, so that its roads run beside all that stands to the west of it
     hidden = 0.15
     for neighbour in ADJACENT[location]:
         dx, dy = ON_MAP[neighbour].x - here.x, ON_MAP[neighbour].y - here.y
