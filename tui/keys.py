@@ -125,6 +125,8 @@ _SHOWN: Final[Mapping[str, str]] = {
     "enter": N_("Enter"),
     "space": N_("Space"),
     "backspace": N_("Backspace"),
+    "up": N_("Up"),
+    "down": N_("Down"),
     "pageup": N_("Page Up"),
     "pagedown": N_("Page Down"),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from unicodedata import normalize
 
@@ -21,14 +22,14 @@ def has(line: Line, word: str) -> bool:
     return word in folded(plain_text(line))
 
 
+def places(text: str, word: str) -> list[tuple[int, int]]:
+    """From where to where a text has a word, which is `folded`, one place after another."""
+    return [found.span() for found in re.finditer(re.escape(word), folded(text))] if word else []
+
+
 def marked(line: Line, word: str, style: str) -> Line:
     """A line with another style wherever it has the word, which is `folded`."""
-    text = folded(plain_text(line))
-    ends: list[tuple[int, int]] = []
-    start = text.find(word)
-    while start >= 0:
-        ends.append((start, start + len(word)))
-        start = text.find(word, start + len(word))
+    ends = places(plain_text(line), word)
     if not ends:
         return line
     pieces: list[tuple[str, str]] = []

@@ -16,6 +16,7 @@ from textual.theme import BUILTIN_THEMES
 from textual.theme import Theme as TextualTheme
 
 from tui.glyphs import UNICODE, Glyphs
+from tui.keys import shown
 from tui.lines import TIE, Line
 from tui.palettes import adapted, palette_for
 
@@ -48,6 +49,8 @@ opponent has taken, and `trail-back` while it is chosen where to go; `walk`: ove
 happened; `marked`: over a piece that is marked in the list; `plan`: over a way that is planned; `advised`: over one
 that a hint advises; `cursor`: over the spot of the cursor."""
 
+
+_ARROWS: Final = {"up": "↑", "down": "↓"}
 
 _BAR: Final = {
     "block-cursor-foreground": "#ffffff",
@@ -151,6 +154,10 @@ class Theme:
     def text(self, text: str) -> str:
         """`text` in the signs in use."""
         return self.glyphs.text(text)
+
+    def arrow(self, key: str) -> str:
+        """An arrow key as it is shown: by its name, where its sign would be ASCII and read as that of another key."""
+        return shown(key) if self.glyphs.ascii else _ARROWS[key]
 
     def style(self, name: str) -> Style:
         """The style called `name`. Raises KeyError if there is none."""

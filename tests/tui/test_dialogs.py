@@ -7,14 +7,24 @@ from time import monotonic
 
 import pytest
 from textual.content import Content
+from textual.widgets import Input
 
 from engine.sekigahara.board import location_named
 from engine.sekigahara.components import TOKUGAWA
 from tests.engine.sekigahara.positions import position
-from tests.tui.driving import app_of, game_screen, panel_of, screen_lines, screen_text, settled, until
+from tests.tui.driving import (
+    app_of,
+    game_screen,
+    panel_of,
+    screen_lines,
+    screen_text,
+    settled,
+    strips_of,
+    until,
+)
 from tests.tui.sekigahara.games import port_at, practice_game, random_bot
 from tui.app import ClientApp
-from tui.glyphs import UNICODE
+from tui.glyphs import ASCII, UNICODE, Glyphs
 from tui.lines import Line
 from tui.log import Card
 from tui.screens.card import CardScreen
@@ -24,6 +34,7 @@ from tui.screens.dialog import Dialog
 from tui.screens.go_to import GoToScreen
 from tui.screens.prompt import PromptScreen
 from tui.screens.result_screen import ResultScreen
+from tui.screens.rules import RulesScreen
 from tui.screens.text import TextScreen
 from tui.theme import Theme
 
@@ -378,3 +389,103 @@ async def test_a_box_that_was_asked_for_closes_for_a_key_that_shows_something_el
                 assert app.screen is screen
                 await pilot.press("f2")
                 await settled(pilot)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("glyphs", "below", "both", "above"),
+    [(UNICODE, "· ↓", "· ↑1 ↓", "· ↑"), (ASCII, " more below", ". 1 more above, ", " more above")],
+    ids=["unicode", "ascii"],
+)
+async def test_the_title_of_a_text_says_how_much_of_it_is_out_of_sight(
+    glyphs: Glyphs, below: str, both: str, above: str
+) -> None:
+    app = app_of(practice_game(5, TOKUGAWA), glyphs=glyphs)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(panel_of(app).rows), "the question")
+        await pilot.press("f1")
+        await until(lambda: below in screen_lines(app)[0], "the rows below")
+        await pilot.press("down")
+        await until(lambda: both in screen_lines(app)[0], "and one above")
+        await pilot.press("end")
+        await until(lambda: above in screen_lines(app)[0] and below not in screen_lines(app)[0], "those above alone")
+        await pilot.press("escape")
+        await until(lambda: app.screen is game_screen(app))
+        await app.push_screen(TextScreen("Short", Content("text"), Theme(glyphs)))
+        await settled(pilot)
+        assert str(app.screen.query_one("#box").border_title) == "Short", "all of it is in sight"
+        assert "/: search" not in screen_text(app)
+
+
+def looks_of(app: ClientApp, words: str) -> list[tuple[bool, bool]]:
+    """Whether each place in which a piece of these words alone stands is reversed, and whether it is underlined."""
+    styles = [part.style for strip in strips_of(app) for part in strip if part.text == words and part.style]
+    return [(bool(style.reverse), bool(style.underline)) for style in styles]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("colours", [True, False], ids=["colours", "NO_COLOR"])
+async def test_a_text_is_searched_for_a_word(colours: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not colours:
+        monkeypatch.setenv("NO_COLOR", "1")
+    app = app_of(practice_game(5, TOKUGAWA))
+    lines = "\n".join([f"line {number}" + " Mōri" * (number in (3, 40, 41)) for number in range(60)])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        box = TextScreen("Help", Content(lines), Theme(UNICODE))
+        await app.push_screen(box)
+        await until(lambda: "/: search" in screen_text(app), "the key")
+        await pilot.press("slash", *"mori")
+        await until(lambda: "1 of 3 · Enter, n: next" in screen_text(app), "the first")
+        await settled(pilot)
+        assert looks_of(app, "Mōri") == [(True, False)]
+        assert box.query_one("#box").scroll_y == 0
+        for key, at in (("enter", 2), ("n", 3), ("n", 1), ("N", 3)):
+            await pilot.press(key)
+            await until(lambda at=at: f"{at} of 3" in screen_text(app), f"place {at}")  # type: ignore[misc]
+            row = f"line {(3, 40, 41)[at - 1]} Mōri"
+            await until(lambda row=row: row in screen_text(app), row)  # type: ignore[misc]
+        await settled(pilot)
+        assert looks_of(app, "Mōri") == [(False, True), (True, False)], (
+            "each is marked, and the one gone to is reversed"
+        )
+        await pilot.press("slash", "x")
+        await until(lambda: "not found" in screen_text(app))
+        await pilot.press("escape")
+        await until(lambda: "Escape, q or click here: close" in screen_text(app), "the search has ended")
+        assert app.screen is box
+        await pilot.press("escape")
+        await until(lambda: app.screen is game_screen(app), "the game")
+
+
+@pytest.mark.asyncio
+async def test_the_key_that_has_opened_a_box_closes_it_and_the_help_comes_over_any() -> None:
+    app = app_of(practice_game(5, TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(panel_of(app).rows), "the question")
+        screen = game_screen(app)
+
+        def head() -> str:
+            boxes = app.screen.query("#box")
+            return str(boxes.first().border_title or "").partition(" · ")[0] if boxes else ""
+
+        over = {"r": RulesScreen, "comma": ChoiceScreen}
+        for key in ("o", "r", "comma", "p", "question_mark", "f1"):
+            await pilot.press(key)
+            await until(lambda: isinstance(app.screen, Dialog) and bool(head()), key)
+            box = app.screen
+            if key != "f1":
+                await pilot.press("f1")
+                await until(lambda: head() == "Help", f"the help over {key}")
+                await pilot.press("f1")
+                await until(lambda: head() != "Help", "it is closed")
+                if key in over:
+                    assert app.screen is box
+                else:
+                    await until(lambda: app.screen is screen, "the help has come instead")
+                    await pilot.press(key)
+                    await until(lambda: isinstance(app.screen, Dialog) and bool(head()), key)
+            await pilot.press(key)
+            await until(lambda: app.screen is screen, f"{key} again")
+        await pilot.press("r", "slash", *"rr")
+        await until(lambda: isinstance(app.screen, RulesScreen) and app.screen.query_one("#words", Input).value == "rr")

@@ -189,9 +189,13 @@ class Pages(App[None]):
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize(("glyphs", "up", "down"), [(UNICODE, "↑", "↓"), (ASCII, "^", "v")], ids=["unicode", "ascii"])
+@pytest.mark.parametrize(
+    ("glyphs", "above", "below", "both", "down"),
+    [(UNICODE, "↑7", "↓7", "↑2 ↓5", "↓5"), (ASCII, "7 more above", "7 more below", "-2 +5", "+5")],
+    ids=["unicode", "ascii"],
+)
 async def test_a_title_says_how_many_rows_are_out_of_sight_and_a_click_on_it_turns_the_page(
-    glyphs: Glyphs, up: str, down: str
+    glyphs: Glyphs, above: str, below: str, both: str, down: str
 ) -> None:
     app = Pages(glyphs)
     async with app.run_test(size=(40, 12)) as pilot:
@@ -204,19 +208,19 @@ async def test_a_title_says_how_many_rows_are_out_of_sight_and_a_click_on_it_tur
         await says("Place")
         page.show([[(f"line {number}", "plain")] for number in range(12)])
         dot = page.theme_in_use.text("·")
-        await says(f"Place {dot} {down}7")
+        await says(f"Place {dot} {below}")
         page.entitle("Battle", "+: more")
         await says(f"Battle {dot} +: more")
-        for row, title in ((4, "+: more"), (7, f"{up}7")):
+        for row, title in ((4, "+: more"), (7, above)):
             await pilot.click("#page", offset=(3, 0))
             await until(lambda row=row: page.scroll_y == row, f"row {row}")  # type: ignore[misc]
             await says(f"Battle {dot} {title}")
         assert not app.clicked, "the title is none of the lines"
         page.scroll_to(y=2, animate=False)
         page.entitle("What stands here for long")
-        await says(f"What stands here for long {dot} {up}2 {down}5")
+        await says(f"What stands here for long {dot} {both}")
         page.entitle("What has no room for two signs beside")
-        await says(f"What has no room for two signs beside {dot} {down}5")
+        await says(f"What has no room for two signs beside {dot} {down}")
 
 
 @pytest.mark.asyncio

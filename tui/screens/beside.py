@@ -187,11 +187,12 @@ class BesideTheBoard(PortScreen, BoardScreen):
         letters = {name: letter for letter, name in self.letters.items()}
         pages = [(f"F{number}", letters[name], name) for number, name in enumerate(self.pages, start=2)]
         text = help_text(self.pages[0], pages, self.interface.help)
-        self.app.push_screen(self.text_box(_("Help"), Content(self.look.text(text))))
+        self.app.push_screen(self.text_box(_("Help"), Content(self.look.text(text)), "game.help"))
 
-    def text_box(self, title: str, text: Content) -> TextScreen:
+    def text_box(self, title: str, text: Content, asked_by: str) -> TextScreen:
         """See `BoardScreen.text_box`. It closes for a key that only shows something here."""
-        return TextScreen(title, text, self.look, below=self.press_again, goes_below=self.only_shows)
+        key = keys_in_force()[asked_by]
+        return TextScreen(title, text, self.look, asked_by=key, below=self.press_again, goes_below=self.only_shows)
 
     def only_shows(self, key: str) -> bool:
         """Whether a key decides nothing here and shows or asks something: a box closes for it."""
@@ -216,6 +217,11 @@ class BesideTheBoard(PortScreen, BoardScreen):
         force = keys_in_force()
         return {force[name]: action for name, action in over.items()}
 
+    @property
+    def read_over_the_result(self) -> dict[str, Callable[[], object]]:
+        """See `PortScreen.read_over_the_result`. Other letters mean something else there."""
+        return super().read_over_the_result | {keys_in_force()["game.help"]: self.action_help}
+
     def action_explain(self) -> None:
         """The decision at hand, its rule and an example; without a decision, the help."""
         dialogue = self.panel.dialogue
@@ -226,7 +232,13 @@ class BesideTheBoard(PortScreen, BoardScreen):
         leads = {"help": self.action_help, "rules": self.action_rules, "odds": self.action_odds}
         self.app.push_screen(
             ExplainScreen(
-                dialogue.step.title, text, self.look, leads, below=self.press_again, goes_below=self.only_shows
+                dialogue.step.title,
+                text,
+                self.look,
+                leads,
+                asked_by=keys_in_force()["game.explain"],
+                below=self.press_again,
+                goes_below=self.only_shows,
             )
         )
 
@@ -237,7 +249,11 @@ class BesideTheBoard(PortScreen, BoardScreen):
     def _open_rules(self, section: Section | None) -> None:
         if self.port.game is not None:
             title = _("The rules of {title}").format(title=self.interface.words.title)
-            self.app.push_screen(RulesScreen(title, rules_text(self.port.game.name), self.look, section))
+            rules = rules_text(self.port.game.name)
+            asked_by = keys_in_force()["game.rules"]
+            self.app.push_screen(
+                RulesScreen(title, rules, self.look, section, asked_by=asked_by, ask_help=self.action_help)
+            )
 
     @property
     def found_by_name(self) -> Iterator[SystemCommand]:
@@ -252,7 +268,7 @@ class BesideTheBoard(PortScreen, BoardScreen):
         view = self.port.situation().view
         lines = [] if view is None else self.interface.odds(view)
         text = self.look.content(lines or [[(_("There is nothing to reckon with in this game."), "plain")]])
-        self.app.push_screen(self.text_box(_("What the opponent can still hold"), text))
+        self.app.push_screen(self.text_box(_("What the opponent can still hold"), text, "game.odds"))
 
     def action_note(self) -> None:
         """Note something on the place that is told of, or on the pieces there, for oneself alone.

@@ -350,11 +350,11 @@ class BoardScreen(RightClickScreen[None]):
         view = self.view_in_sight()
         if view is not None:
             text = self.look.content([*self.spot_lines(view, spot), *self.happened_at(spot)])
-            self.app.push_screen(self.text_box(self.interface.board.spot_name(spot), text))
+            self.app.push_screen(self.text_box(self.interface.board.spot_name(spot), text, "game.spot"))
 
-    def text_box(self, title: str, text: Content) -> TextScreen:
-        """A box with a text that is asked for, to lie over the screen."""
-        return TextScreen(title, text, self.look)
+    def text_box(self, title: str, text: Content, asked_by: str) -> TextScreen:
+        """A box with a text to lie over the screen. `asked_by`: what asks for it, by its name in `tui.keys`."""
+        return TextScreen(title, text, self.look, asked_by=keys_in_force()[asked_by])
 
     def _spot_under(self, event: TextView.Clicked) -> Spot | None:
         """The spot whose name was clicked in a page that tells of spots; of names in names the longest."""

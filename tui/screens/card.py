@@ -18,6 +18,7 @@ from tui.language import N_, _
 from tui.lines import Line, clauses, longest_that_fits, plain_text
 from tui.log import Card
 from tui.moment import GRACE, FirstMoment
+from tui.screens.dialog import CORNERS
 from tui.screens.placed import PlacedTextScreen
 from tui.theme import Theme
 
@@ -36,8 +37,6 @@ LEAST_ROWS: Final = 6
 """A box with less room than that is not squeezed into it."""
 FRAME_ROWS: Final = 2
 """What is left of a box that is made small: its title, and the foot that names the keys."""
-_CORNERS: Final = 6
-"""Columns of a frame beside its title."""
 _PLACE: Final = "place"
 """What a word of the text is marked with, to be found by a click: its line, its piece, where in it it begins."""
 PEEK: Final = "f2"
@@ -155,11 +154,9 @@ class CardScreen(PlacedTextScreen, inherit_bindings=False):
         self.call_after_refresh(self.moment.seen)
         self._take_room()
         self._settle()
-        for what in ("scroll_y", "virtual_size"):
-            self.watch(self._box, what, self._scrolled, init=False)
 
     def _scrolled(self) -> None:
-        """Whether there is more below may be another answer now."""
+        """See `TextScreen._scrolled`. Here the foot says whether there is more below."""
         self.call_after_refresh(self._show_foot)
 
     def _settle(self) -> None:
@@ -450,7 +447,7 @@ class CardScreen(PlacedTextScreen, inherit_bindings=False):
     def _fitting(self, wordings: Sequence[str], columns: int) -> Content:
         """The longest wording that has room in the frame of a box of so many columns."""
         lines = [[(self._theme.text(words), "plain")] for words in wordings]
-        return Content(plain_text(longest_that_fits(lines, columns - _CORNERS)))
+        return Content(plain_text(longest_that_fits(lines, columns - CORNERS)))
 
 
 def close_words() -> str:

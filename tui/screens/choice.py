@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from string import ascii_uppercase
 from typing import ClassVar, Final
 
@@ -37,13 +37,17 @@ class ChoiceScreen(Dialog[int]):
         *,
         foot: str = "",
         at: int = 0,
+        asked_by: str = "",
+        ask_help: Callable[[], object] | None = None,
     ) -> None:
-        """`at`: the line to begin with."""
+        """`at`: the line to begin with. `asked_by`: the key that has opened it. `ask_help`: shows the help, if any."""
         super().__init__(classes=theme.glyphs.name)
         self._title = theme.text(title)
         self._choices = [theme.text(choice) for choice in choices]
         self._foot = theme.text(foot or _("Escape, or click here: back"))
         self._at = at
+        self.leave_by(asked_by)
+        self.lead_to_help(ask_help)
 
     def compose(self) -> ComposeResult:
         """A box with the list."""

@@ -108,9 +108,8 @@ class CommandsScreen(Dialog[SystemCommand]):
     def compose(self) -> ComposeResult:
         """The line, and below it what it finds."""
         with Vertical(id="box") as box:
-            box.border_subtitle = Content(
-                self._look.text(_("Enter: do it · ↓: the next · Escape, or click here: back"))
-            )
+            foot = _("Enter: do it · {down}: the next · Escape, or click here: back")
+            box.border_subtitle = Content(self._look.text(foot.format(down=self._look.arrow("down"))))
             yield Input(placeholder=self._look.text(_("Search for a command…")), id="line")
             yield Static(self._look.text(_("There is no such command.")), id="none", markup=False)
             yield OptionList(id="commands")

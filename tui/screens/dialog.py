@@ -6,6 +6,7 @@ What lies beside it is told of all the same where the mouse rests.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from textual import events
@@ -15,10 +16,14 @@ from textual.content import Content
 from textual.geometry import Offset, Spacing
 from textual.screen import ModalScreen, ScreenResultType
 
-from tui.keys import INTERRUPTS
+from tui.glyphs import ASCII
+from tui.keys import INTERRUPTS, keys_in_force
 from tui.screens.right_click import RightClickScreen
 
 _FRAME: Final = Spacing.all(1)
+CORNERS: Final = 6
+"""Columns of a frame beside its title."""
+_BETWEEN: Final = " · "
 
 
 class Dialog(ModalScreen[ScreenResultType], RightClickScreen[ScreenResultType]):
@@ -29,6 +34,10 @@ class Dialog(ModalScreen[ScreenResultType], RightClickScreen[ScreenResultType]):
     _untimed: Content | None = None
     """The title without these, and without what was heard."""
     _heard: str = ""
+    _unseen: Sequence[str] = ()
+    """How much of what it holds is out of sight, the longest wording first."""
+    _ask_help: Callable[[], object] | None = None
+    """Shows the help, where there is one."""
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close it, once: a second Enter behind the first would close the screen below, which is the game."""
@@ -54,13 +63,24 @@ class Dialog(ModalScreen[ScreenResultType], RightClickScreen[ScreenResultType]):
         self._heard = said
         self._retitle()
 
+    def say_unseen(self, wordings: Sequence[str]) -> None:
+        """Say in the title how much of what it holds is out of sight, the longest wording first that has room there."""
+        if [*wordings] != [*self._unseen]:
+            self._unseen = wordings
+            self._retitle()
+
     def _retitle(self) -> None:
         for box in self.query("#box"):
             if self._untimed is None:
                 self._untimed = Content.from_markup(box.border_title or "")
             left = "" if self.seconds is None else f"({self.seconds} s) "
-            parts = [part for part in (self._untimed, Content(self._heard)) if part.plain]
-            box.border_title = Content.assemble(left, Content(" · ").join(parts))
+            between = Content(ASCII.text(_BETWEEN) if self.has_class(ASCII.name) else _BETWEEN)
+            titles: list[Content] = []
+            for unseen in self._unseen or [""]:
+                parts = [part for part in (self._untimed, Content(unseen), Content(self._heard)) if part.plain]
+                titles.append(Content.assemble(left, between.join(parts)))
+            room = box.outer_size.width - CORNERS
+            box.border_title = next((title for title in titles if title.cell_length <= room), titles[-1])
 
     def on_mount(self) -> None:
         """What leaves other programs leaves a box: a program for which nothing comes of it seems to hang."""
@@ -73,6 +93,27 @@ class Dialog(ModalScreen[ScreenResultType], RightClickScreen[ScreenResultType]):
             self.action_copy_text()
         else:
             self.leave()
+
+    def leave_by(self, keys: str) -> None:
+        """Have these keys leave it too, with commas between them: what has opened a box closes it."""
+        for key in filter(None, keys.split(",")):
+            self._bindings.key_to_bindings[key] = [Binding(key, "leave_by_key", show=False)]
+
+    def action_leave_by_key(self) -> None:
+        """Leave."""
+        self.leave()
+
+    def lead_to_help(self, ask_help: Callable[[], object] | None) -> None:
+        """Have the key of the help show that over this one, where there is any."""
+        self._ask_help = ask_help
+        if ask_help is not None:
+            key = keys_in_force()["game.help"]
+            self._bindings.key_to_bindings[key] = [Binding(key, "help", show=False)]
+
+    def action_help(self) -> None:
+        """The help."""
+        if self._ask_help is not None:
+            self._ask_help()
 
     @abstractmethod
     def leave(self) -> None:

@@ -36,11 +36,12 @@ class ExplainScreen(TextScreen):
         theme: Theme,
         leads: Mapping[str, Callable[[], None]],
         *,
+        asked_by: str,
         below: Callable[[str], object] | None = None,
         goes_below: Callable[[str], bool] = lambda key: False,
     ) -> None:
         """`leads`: what opens what it names. The others: see `TextScreen`."""
-        super().__init__(title, text, theme, below=below, goes_below=goes_below)
+        super().__init__(title, text, theme, asked_by=asked_by, below=below, goes_below=goes_below)
         self._leads = leads
 
     def action_lead(self, to: str) -> None:

@@ -573,7 +573,9 @@ class GameScreen(TellingScreen):
         """What is chosen for good."""
         app = self.app
         changed = getattr(app, "settings_changed", self.settings_changed)
-        app.run_worker(change_settings(app, self.look, changed), exclusive=True, group="settings")
+        key = keys_in_force()["game.settings"]
+        settings = change_settings(app, self.look, changed, asked_by=key, ask_help=self.action_help)
+        app.run_worker(settings, exclusive=True, group="settings")
 
     def settings_changed(self) -> None:
         """Look as has been chosen just now."""

@@ -40,9 +40,8 @@ class GoToScreen(Dialog[Spot]):
         """The input, and below it what it finds."""
         with Vertical(id="box") as box:
             box.border_title = Content(self._look.text(_("Go to which place? The first letters will do")))
-            box.border_subtitle = Content(
-                self._look.text(_("Enter: go there · ↓: the next · Escape, or click here: back"))
-            )
+            foot = _("Enter: go there · {down}: the next · Escape, or click here: back")
+            box.border_subtitle = Content(self._look.text(foot.format(down=self._look.arrow("down"))))
             yield Input(max_length=_LENGTH, id="line")
             yield Static(id="found", markup=False)
 

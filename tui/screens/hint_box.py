@@ -98,10 +98,9 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
         """Have its place from the first frame on. Textual calls that of `TextScreen` after this."""
         self._take_room()
         self._settle()
-        for what in ("scroll_y", "virtual_size"):
-            self.watch(self._box, what, self._scrolled, init=False)
 
     def _scrolled(self) -> None:
+        """See `TextScreen._scrolled`. Here the foot says whether there is more below."""
         self.call_after_refresh(self._show_keys)
 
     def _show_keys(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
+from textual.content import Content
 from textual.widget import Widget
 
 from tui.screens.text import TextScreen
@@ -19,6 +20,10 @@ class PlacedTextScreen(TextScreen, inherit_bindings=False):
     @property
     def _box(self) -> Widget:
         return self.query_one("#box")
+
+    def _say_foot(self) -> None:
+        """See `TextScreen._say_foot`. It is not searched."""
+        self._box.border_subtitle = Content(self._foot)
 
     def on_resize(self) -> None:
         """What lies below may be elsewhere now."""

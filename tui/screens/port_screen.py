@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
@@ -136,10 +137,15 @@ class PortScreen(Screen[None]):
                     self.after_game,
                     opponent=situation.opponent_name,
                     grace=self._grace,
-                    over={keys_in_force()["game.talk"]: self.action_talk},
+                    over=self.read_over_the_result,
                     below=self.press_again,
                 )
             )
+
+    @property
+    def read_over_the_result(self) -> dict[str, Callable[[], object]]:
+        """What is read or said in a box of its own over that of the result, by its key."""
+        return {keys_in_force()["game.talk"]: self.action_talk}
 
     def press_again(self, key: str) -> None:
         """Do what a key does here that was pressed while something lay over this."""

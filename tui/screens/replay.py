@@ -34,6 +34,8 @@ from tui.widgets.timeline import Timeline
 
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0)
 """Seconds from one event to the next while it plays."""
+_HELP: Final = "question_mark,f1"
+"""The keys of the help."""
 HISTORY: Final = 40
 """Events of the log that are shown."""
 
@@ -81,7 +83,7 @@ class ReplayScreen(BoardScreen):
             "tab", "switch", N_("Board"), id="replay.switch", priority=True, tooltip=N_("Arrows on the board, or not")
         ),
         *board_bindings("replay"),
-        Binding("question_mark,f1", "help", N_("Help"), id="replay.help", tooltip=N_("The keys")),
+        Binding(_HELP, "help", N_("Help"), id="replay.help", tooltip=N_("The keys")),
         bound("replay.leave", "leave", N_("Leave"), tooltip=N_("Leave the replay")),
     ]
 
@@ -323,7 +325,18 @@ class ReplayScreen(BoardScreen):
     def action_help(self) -> None:
         """The keys, and the game's signs."""
         text = self.look.text(f"{own_keys('replay')}{long_text('tui', 'replay.txt')}\n{self.interface.help}")
-        self.app.push_screen(TextScreen(_("Help"), Content(text), self.look))
+        self.app.push_screen(TextScreen(_("Help"), Content(text), self.look, asked_by=_HELP))
+
+    def text_box(self, title: str, text: Content, asked_by: str) -> TextScreen:
+        """See `BoardScreen.text_box`. It closes for the key of the help."""
+        return TextScreen(
+            title,
+            text,
+            self.look,
+            asked_by=keys_in_force()[asked_by],
+            below=lambda key: self.action_help(),
+            goes_below=lambda key: key in _HELP.split(","),
+        )
 
     def action_leave(self) -> None:
         """Leave the replay."""

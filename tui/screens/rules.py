@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import on
@@ -31,27 +32,38 @@ class RulesScreen(Dialog[None]):
         Binding(
             "escape", "leave", N_("Close"), id="rules.close", tooltip=N_("From the search to the list; then close")
         ),
-        Binding("q,question_mark,f1", "dismiss(None)", N_("Close"), id="rules.leave"),
+        Binding("q", "dismiss(None)", N_("Close"), id="rules.leave"),
         Binding("pageup", "scroll(-1)", N_("Back in the text"), id="rules.pageup", priority=True),
         Binding("pagedown", "scroll(1)", N_("On in the text"), id="rules.pagedown", priority=True),
     ]
 
-    def __init__(self, title: str, rules: RulesText, theme: Theme, section: Section | None = None) -> None:
-        """`section`: where it opens."""
+    def __init__(
+        self,
+        title: str,
+        rules: RulesText,
+        theme: Theme,
+        section: Section | None = None,
+        *,
+        asked_by: str = "",
+        ask_help: Callable[[], object] | None = None,
+    ) -> None:
+        """`section`: where it opens. `asked_by`: the key that has opened it. `ask_help`: shows the help, if any."""
         super().__init__(id="rules", classes=theme.glyphs.name)
         self._title = theme.text(title)
         self._rules = rules
         self._look = theme
         self._first = section
         self._shown: list[Section] = []
+        self.leave_by(asked_by)
+        self.lead_to_help(ask_help)
 
     def compose(self) -> ComposeResult:
         """The search above, below it the list and the text."""
         with Vertical(id="box") as box:
             box.border_title = Content(self._title)
-            box.border_subtitle = Content(
-                self._look.text(_("/ search · ↑ ↓ section · Page Up, Page Down · Esc or click: close"))
-            )
+            foot = _("/ search · {up} {down} section · Page Up, Page Down · Esc or click: close")
+            up, down = [self._look.arrow(key) for key in ("up", "down")]
+            box.border_subtitle = Content(self._look.text(foot.format(up=up, down=down)))
             yield Input(placeholder=_("a word, or a number such as 8.6.1"), id="words")
             with Horizontal(id="pages"):
                 yield OptionList(id="sections", markup=False)

@@ -71,9 +71,17 @@ class KeyScreen(Dialog[str]):
         self.dismiss("")
 
 
-async def change_settings(app: App[Any], look: Theme, changed: Callable[[], object]) -> None:
+async def change_settings(
+    app: App[Any],
+    look: Theme,
+    changed: Callable[[], object],
+    *,
+    asked_by: str = "",
+    ask_help: Callable[[], object] | None = None,
+) -> None:
     """Show all settings, again and again until the player has done; `changed` is called after each change.
 
+    The key `asked_by` has opened them and closes them. `ask_help` shows the help over them, where there is one.
     To be run in a worker of `app`.
     """
     names = [*CHOICES, "keys"]
@@ -84,7 +92,7 @@ async def change_settings(app: App[Any], look: Theme, changed: Callable[[], obje
         lines = [f"{_(TITLES[name])}: {_in_force(name, chosen[name], instead)} ({_(HELP[name])})" for name in CHOICES]
         own = len(read_keys(settings_path()))
         lines.append(_("keys: {count} of your own").format(count=own) if own else _("keys: the usual ones"))
-        screen = ChoiceScreen(_("Settings"), lines, look, foot=_(FOOT), at=at)
+        screen = ChoiceScreen(_("Settings"), lines, look, foot=_(FOOT), at=at, asked_by=asked_by, ask_help=ask_help)
         at = await app.push_screen_wait(screen)
         if at < 0:
             return

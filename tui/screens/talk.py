@@ -15,11 +15,9 @@ from textual.widgets import Input, Static
 from tui.keys import shown
 from tui.language import _
 from tui.lines import Line, longest_that_fits, plain_text
+from tui.screens.dialog import CORNERS
 from tui.screens.prompt import PromptScreen
 from tui.theme import Theme
-
-_CORNERS = 6
-"""Columns of a frame beside what stands in it."""
 
 
 class TalkScreen(PromptScreen):
@@ -103,7 +101,7 @@ class TalkScreen(PromptScreen):
         box = self.query_one("#box")
         more = [f"{self._earlier} · {self._foot}"] if self._before.scroll_y > 0 else []
         wordings: list[Line] = [[(words, "plain")] for words in [*more, self._foot]]
-        box.border_subtitle = Content(plain_text(longest_that_fits(wordings, box.outer_size.width - _CORNERS)))
+        box.border_subtitle = Content(plain_text(longest_that_fits(wordings, box.outer_size.width - CORNERS)))
 
     def _all_said(self) -> Content:
         return Content("\n".join(self._said))

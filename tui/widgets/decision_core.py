@@ -595,6 +595,7 @@ class DecisionCore(DecisionRows):
             on_board=number is not None and number < len(self._rows) and self._rows[number].spot is not None,
             twice=for_good and number is not None and self.asks_twice(number),
             clicks_twice=for_good and by_click,
+            glyphs=self._theme.glyphs,
         )
         self.border_title = self._content(self._titled)
 

@@ -10,10 +10,12 @@ from typing import Final
 from rich.cells import cell_len
 
 from tui.dialogue import Dialogue, Row
+from tui.glyphs import UNICODE, Glyphs
 from tui.keys import keys_in_force, shown
-from tui.language import N_, _, ngettext
+from tui.language import N_, _
 from tui.steps import MORE, Checklist, Menu, Party
 from tui.widgets.line_signs import range_words
+from tui.widgets.unseen import unseen_words
 
 ASKED: Final = "▶"
 WAITS: Final = "…"
@@ -55,6 +57,7 @@ def title_of(
     on_board: bool = False,
     twice: bool = False,
     clicks_twice: bool = False,
+    glyphs: Glyphs = UNICODE,
 ) -> str:
     """The title with what there is room for in so many columns: each part whole, or not at all.
 
@@ -63,12 +66,13 @@ def title_of(
     `fate` is what becomes of the line that Enter would take, in the shortest words first, `for_good` whether it is for
     good, `again` whether its key or a second click does it, `on_board` whether a second click on its place does,
     `twice` whether Enter itself does so the second time only, `clicks_twice` whether a click does; `seconds` those
-    left; `out_of_sight` how many lines of the list are above its edges and below; `aside` how the plan stands.
+    left; `out_of_sight` how many lines of the list are above its edges and below, told in the signs of `glyphs`;
+    `aside` how the plan stands.
     """
     force = keys_in_force()
     take, mark = shown(force["game.take"]), shown(force["game.mark"])
     left = "" if seconds is None else f"({seconds} s) "
-    unseen = _out_of_sight_words(*out_of_sight)
+    unseen = unseen_words(*out_of_sight, glyphs)
     fate_words = _("{take} twice: {fate}") if twice else _("{take}: {fate}")
     # That there is more to choose from has room, whatever is asked; in words before all else.
     wanted = sum([cell_len(f" · {words}") for words in unseen[:1]])
@@ -179,16 +183,6 @@ def _cut(title: str, columns: int) -> str:
         words.pop()
         title = " ".join(words).rstrip(",;:") + "…"
     return title
-
-
-def _out_of_sight_words(above: int, below: int) -> list[str]:
-    """How many lines of a list are above its edges, and how many below: in signs, and in words."""
-    signs = " ".join([f"{arrow}{count}" for arrow, count in (("↑", above), ("↓", below)) if count > 0])
-    if above > 0 and below > 0:
-        return [signs, _("{above} more above, {below} below").format(above=above, below=below)]
-    if above > 0:
-        return [signs, ngettext("{count} more above", "{count} more above", above).format(count=above)]
-    return [signs, ngettext("{count} more below", "{count} more below", below).format(count=below)] if below > 0 else []
 
 
 def instead_of(key: str, dialogue: Dialogue | None, rows: Sequence[Row], waiting: str, why: str = "") -> str:

@@ -20,6 +20,7 @@ from textual.strip import Strip
 from tui.lines import TIE, Line, plain_text
 from tui.theme import Theme
 from tui.widgets.held import held, let_go
+from tui.widgets.unseen import unseen_in_title
 
 _INDENT = 2
 """By how many columns a line is indented at least where it takes more rows than one."""
@@ -103,8 +104,9 @@ class TextView(ScrollView, can_focus=False):
         if self._follow:
             return
         above, below = int(self.scroll_y) if self.size.height else 0, self._rows_below
-        up, down = [f"{arrow}{count}" if count else "" for arrow, count in (("↑", above), ("↓", below))]
-        signs = [self._more] if self._more and below else [f"{up} {down}".strip(), down or up]
+        signs = unseen_in_title(above, below, self.theme_in_use.glyphs) or [""]
+        if self._more and below:
+            signs = [self._more]
         titles = [self.theme_in_use.text(f"{self._headed} · {sign}" if sign else self._headed) for sign in signs]
         room = self.outer_size.width - 2
         title = next((title for title in titles if cell_len(title) <= room), titles[-1])
