@@ -218,4 +218,7 @@ async def test_every_dialog_bears_another_size() -> None:
                     await pilot.resize_terminal(*size)
                     await settled(pilot)
                     assert len(strips_of(app)) == size[1], name
-                assert look(app).split("\n")[0] == before.split("\n")[0], name
+                # A bar beside a text stays where it takes the columns that the text would need to do without: the title
+                # counts the row that is out of sight then.
+                first, again = [re.sub(r" (· ↓1 )?─+", "", shown.split("\n")[0]) for shown in (before, look(app))]
+                assert again == first, name
