@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any, Final
-from unicodedata import combining, normalize
 
 from engine.hidden import Game
 from tui.language import spoken
 from tui.lines import Line
+from tui.searching import as_found, folded, marked, stem
 
 _SECTION: Final = re.compile(r"^## (\S+) (.+)$", re.MULTILINE)
 _CHAPTER: Final = re.compile(r"^# (.+)$", re.MULTILINE)
@@ -48,6 +48,22 @@ class Section:
     def cites(self) -> tuple[str, ...]:
         """The rules and rulings that the text names, each once."""
         return tuple(dict.fromkeys(re.findall(r"\b(?:[RS]\d+|\d+\.\d+(?:\.\d+)?)\b", self.text)))
+
+    @property
+    def searched(self) -> str:
+        """Heading and text as they are searched: folded, and without marks."""
+        return folded(f"{self.heading} {self.text.replace('**', '').replace('`', '')}")
+
+    def lines_with(self, words: str) -> tuple[list[Line], int | None]:
+        """Heading and lines for a reader, in which these words are marked, as `RulesText.search` finds them.
+
+        With the number of the first that has one; None if none has.
+        """
+        text, lines = self.searched, [[(self.heading, "heading")], [("", "plain")], *self.lines()]
+        for word in filter(None, [as_found(text, word) for word in folded(words).split()]):
+            lines = [marked(line, word, "match") for line in lines]
+        has_one = [number for number, line in enumerate(lines) if any(style == "match" for _, style in line)]
+        return lines, next(iter(has_one), None)
 
     def lines(self) -> list[Line]:
         """The text for a reader: a paragraph, an item or a row of a table a line. The numbers of rulings are left out:
@@ -85,14 +101,20 @@ class RulesText:
         return self.find(above) if above else None
 
     def search(self, words: str) -> list[Section]:
-        """The sections that hold all the words, in upper or lower case; those that have them in the heading first."""
-        wanted = _folded(words).split()
+        """The sections that hold all the words, in upper or lower case; those that have them in the heading first.
+
+        Where none has them, those that have their stems: `castles` finds what tells of a castle.
+        """
+        wanted = folded(words).split()
         if not wanted:
             return list(self.sections)
         rule = self.find(words.strip().upper()) if _RULE.fullmatch(words.strip().upper()) else None
-        found = [each for each in self.sections if all(word in _folded(each.heading + each.text) for word in wanted)]
-        found.sort(key=lambda each: not all(word in _folded(each.heading) for word in wanted))
+        found = self._with(wanted) or self._with([*map(stem, wanted)])
         return [*([rule] if rule is not None else []), *[each for each in found if each is not rule]]
+
+    def _with(self, wanted: Sequence[str]) -> list[Section]:
+        found = [each for each in self.sections if all(word in each.searched for word in wanted)]
+        return sorted(found, key=lambda each: not all(word in folded(each.heading) for word in wanted))
 
 
 def rules_text(game: str) -> RulesText:
@@ -158,9 +180,3 @@ def _styled(text: str) -> Line:
         end = match.end()
     pieces.append((text[end:], "plain"))
     return [(piece, style) for piece, style in pieces if piece]
-
-
-def _folded(text: str) -> str:
-    """`text` as it is searched: without upper case, accents and marks."""
-    letters = normalize("NFD", text.casefold().replace("**", "").replace("`", ""))
-    return "".join([letter for letter in letters if not combining(letter)])

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from typing import Final
 from unicodedata import normalize
 
 from tui.lines import Line, plain_text
+
+_LONG: Final = 4
 
 
 def folded(text: str) -> str:
@@ -20,6 +23,21 @@ def folded(text: str) -> str:
 def has(line: Line, word: str) -> bool:
     """Whether a line has a word, which is `folded`."""
     return word in folded(plain_text(line))
+
+
+def stem(word: str) -> str:
+    """What a word of four letters or more has in common with its singular or plural, as far as its end tells."""
+    if len(word) < _LONG or not word.isalpha():
+        return word
+    if word.endswith("ies"):
+        return word[:-3]
+    word = word.removesuffix("s")
+    return word[:-1] if len(word) >= _LONG and word[-1] in "aeiouy" else word
+
+
+def as_found(text: str, word: str) -> str:
+    """A word, which is `folded` as the text is, or else its `stem` if the text has that alone; empty if neither."""
+    return next((each for each in (word, stem(word)) if each in text), "")
 
 
 def places(text: str, word: str) -> list[tuple[int, int]]:

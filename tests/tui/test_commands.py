@@ -44,6 +44,10 @@ async def test_the_palette_offers_what_can_be_done_now() -> None:
         await until(lambda: app.screen.id == "rules" and "8.9.1 Sieges" in screen_text(app), "the rules")
         await pilot.press("escape")
         await until(lambda: game_screen(app).is_current)
+        pages = [command.title for words in ("forces", "log") for command in found(commands, words)]
+        assert {"Page: forces", "Page: log"} <= {*pages}
+        next(command for command in commands if command.title == "Page: log").callback()
+        assert game_screen(app).page == "log"
         assert "Rematch" not in offered()
         assert "Copy the invite" not in offered()
         game_screen(app).port.resign()

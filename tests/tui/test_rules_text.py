@@ -19,7 +19,7 @@ from tui.games import words_of
 from tui.glyphs import UNICODE
 from tui.language import LANGUAGES, speaking
 from tui.rules_app import RulesApp
-from tui.rules_text import rules_text, section_for
+from tui.rules_text import RulesText, Section, rules_text, section_for
 from tui.screens.rules import RulesScreen
 from tui.widgets.text_view import TextView
 
@@ -94,6 +94,19 @@ def test_a_search_finds_words_numbers_and_rulings() -> None:
     assert section_for("toy", "1") is None
 
 
+def test_a_search_takes_one_for_many_and_many_for_one_where_nothing_has_the_word() -> None:
+    tower, moat = Section("1.1", "Towers", "Walls", "A **tower** or two armies."), Section("1.2", "Moats", "Walls", "")
+    rules = RulesText((tower, moat))
+    assert rules.search("towers") == rules.search("tower") == rules.search("army") == [tower]
+    assert rules.search("moat") == rules.search("moats") == [moat]
+    assert rules.search("more") == [], "what is written whole is rather not found than by its first letters"
+    lines, found = tower.lines_with("armies tower")
+    assert found == 0
+    marked = [[piece for piece, style in line if style == "match"] for line in lines]
+    assert marked == [["Tower"], [], ["tower", "armies"]]
+    assert tower.lines_with("")[1] is None
+
+
 def test_the_command_prints_what_it_finds(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run_main(capsys, "rules", "8.7.1")
     assert status == 0
@@ -120,6 +133,9 @@ async def test_the_screen_lists_searches_and_shows(size: tuple[int, int]) -> Non
         await pilot.press("slash", *"hideyori")
         await pilot.pause()
         assert text.lines[0].startswith("9.1 ")
+        looks = [segment.style for strip in text._strips for segment in strip if segment.text == "Hideyori"]
+        assert looks
+        assert all(style is not None and style.underline for style in looks), "what is searched for is marked"
         await pilot.press("escape", "pagedown")
         assert not isinstance(app.focused, Input)
         await pilot.press("escape")

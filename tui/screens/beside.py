@@ -257,7 +257,13 @@ class BesideTheBoard(PortScreen, BoardScreen):
 
     @property
     def found_by_name(self) -> Iterator[SystemCommand]:
-        """The sections of the rules as commands, which the palette lists only where they are looked for."""
+        """The pages, and the sections of the rules, which the palette lists only where they are looked for."""
+        letters = {name: letter for letter, name in self.letters.items()}
+        for key, page in zip(PAGE_KEYS, self.pages, strict=False):
+            keys = _("Key: {key}").format(key=f"{shown(key)}, {shown(letters[page])}")
+            told = f"{keys} · {_('Shows this page')}"
+            show = partial(self.action_choose_page, page)
+            yield SystemCommand(_("Page: {page}").format(page=_(page)), told, show, discover=False)
         for section in () if self.port.game is None else rules_text(self.port.game.name).sections:
             told = _("Opens the rules there")
             name = _("Rules: {heading}").format(heading=section.heading)

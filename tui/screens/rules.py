@@ -99,8 +99,10 @@ class RulesScreen(Dialog[None]):
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_index < len(self._shown):
             section = self._shown[event.option_index]
-            heading: Line = [(section.heading, "heading")]
-            self._show([heading, [("", "plain")], *section.lines()], section.chapter)
+            lines, found = section.lines_with(self.query_one("#words", Input).value)
+            self._show(lines, section.chapter)
+            if found is not None:
+                self.query_one("#section", TextView).bring_in_sight(found)
 
     @on(Input.Changed)
     def _changed(self, event: Input.Changed) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from textual import events
@@ -36,7 +36,7 @@ from tui.theme import Theme
 
 LATER: Final = frozenset({"signs", "language"})
 """The settings that count from the next start on."""
-FOOT: Final = N_("Escape, or click here: done")
+FOOT: Final = N_("Enter: change it · Escape, or click here: done")
 
 
 class KeyScreen(Dialog[str]):
@@ -108,10 +108,16 @@ async def change_settings(
             # Whatever is chosen, this run goes by the variable.
             title = _("{title}; from a start without {variable} on").format(title=title, variable=instead[name])
         number = await app.push_screen_wait(
-            ChoiceScreen(title, [_(VALUES[value]) for value in values], look, at=values.index(chosen[name]))
+            ChoiceScreen(title, _values(values, chosen[name]), look, at=values.index(chosen[name]))
         )
         if number >= 0:
             await _change(app, look, name, values[number], changed)
+
+
+def _values(values: Sequence[str], chosen: str) -> list[str]:
+    """What a setting can be, with a word behind what is chosen by now."""
+    now = _("{value} (chosen)")
+    return [now.format(value=_(VALUES[value])) if value == chosen else _(VALUES[value]) for value in values]
 
 
 def _in_force(name: str, chosen: str, instead: Mapping[str, str]) -> str:
