@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
@@ -18,15 +18,16 @@ from engine.sekigahara.chapters.chapter_8_6_loyalty import ChallengeDue, Loyalty
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS, LossesDue, terms_of_losses
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue, castle_room, retreat_refusal
 from engine.sekigahara.chapters.chapter_8_9_sieges import CastleChoiceDue, SiegeLossesDue
+from engine.sekigahara.components import block_kind, card_kind
 from engine.sekigahara.forecasts import challenge_forecasts, combat_forecast, proofs_unseen
 from engine.sekigahara.odds import hand_odds, hidden_counts, unseen_blocks, unseen_cards
-from engine.sekigahara.pieces import ANY_CARD, BID_OF
+from engine.sekigahara.pieces import ANY_CARD, BID_OF, IS_CARD
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import Combat, State
 from engine.sekigahara.view_reasons_in_combat import chance_to_prove
 from tui.grammar import counted, percentage
 from tui.language import N_, _, plural
-from tui.lines import Line
+from tui.lines import Line, columns
 from tui.sekigahara.panels.battle import one_more_words
 from tui.sekigahara.words.chapter_7_1_movement import DEGREES
 from tui.sekigahara.words.chapter_8_9_sieges import siege_loss_words
@@ -35,6 +36,8 @@ from tui.sekigahara.words.names import SIDES, block_words, card_name, rank
 from tui.sekigahara.words.recalled import recalled_of, stack_words
 from tui.sekigahara.words.refusals import refusal_words
 
+_ODDS_COLUMNS: Final = 74
+"""How wide a row of the odds may be: as the help, it has room in a window of 80 columns."""
 EXAMPLES: Final[Mapping[type, str]] = {
     DiscardsDue: N_("With seven cards in hand you discard three. Keep those whose mon your stacks at the front bear."),
     BidsDue: N_("Of a bid of 4 and one of 3 the 4 names who moves first, and both cards are gone."),
@@ -373,11 +376,20 @@ def _known_lines(known: Counter[Face]) -> list[Line]:
     return [[(_("Seen, and in hand still: {cards}").format(cards=cards), "bold")]]
 
 
-def _counted_lines(faces: Counter[Face], name: Any) -> list[Line]:
-    return [
-        [(f"{count:>3} × ", "dim"), (name(face), "plain")]
-        for face, count in sorted(faces.items(), key=lambda pair: rank(pair[0]))
-    ]
+def _counted_lines(faces: Counter[Face], name: Callable[[Face], str]) -> list[Line]:
+    """How many there are of each, in columns; those of a daimyo stand together, in rows of their own."""
+    stacks: dict[str | None, list[tuple[str, str]]] = {}
+    for face in sorted(faces, key=rank):
+        daimyo = card_kind(face).daimyo if IS_CARD[face] else block_kind(face).daimyo
+        stacks.setdefault(daimyo, []).append((f"{faces[face]:>3} × ", name(face)))
+    width = max([columns(count + words) for stack in stacks.values() for count, words in stack], default=0) + 1
+    across = max(1, _ODDS_COLUMNS // width)
+    rows = [stack[at : at + across] for stack in stacks.values() for at in range(0, len(stack), across)]
+
+    def cell(count: str, words: str) -> Line:
+        return [(count, "dim"), (words + " " * (width - columns(count + words)), "plain")]
+
+    return [[piece for count, words in row for piece in cell(count, words)] for row in rows]
 
 
 def _plain(texts: list[str]) -> list[Line]:

@@ -232,6 +232,16 @@ def test_the_odds_of_a_proof_say_what_is_certain_and_why() -> None:
     )
 
 
+def test_what_is_unseen_of_a_daimyo_stands_in_a_row_and_all_in_columns() -> None:
+    told = [plain_text(line) for line in odds_lines(deployed("tokugawa-2", []))]
+    cards = told[2 : next(number for number, line in enumerate(told) if "blocks not seen" in line)]
+    assert any(re.fullmatch(r" +\d+ × Maeda card +\d+ × Maeda swords +\d+ × Maeda double *", line) for line in cards)
+    assert (
+        len({tuple([sign.start() for sign in re.finditer("×", line)]) for line in cards if line.count("×") == 3}) == 1
+    )
+    assert all(len(line) <= 74 for line in told if "×" in line)
+
+
 def test_the_line_that_challenges_says_how_likely_it_is_proven() -> None:
     table = deployment(["tokugawa-single"], ["ishida-loyalty"])
     table.act(TOKUGAWA, next(a for a in outcomes(first_step(*asked(table))) if isinstance(a, Deploy) and a.card))

@@ -70,10 +70,10 @@ def test_who_was_seen_and_is_there_still_is_not_among_the_blocks_not_seen() -> N
         """How many are not seen on the map, and which they and those in box and bag may be."""
         lines = [plain_text(line) for line in odds_lines(view, recollection)]
         [at] = [number for number, line in enumerate(lines) if "blocks not seen" in line]
-        counted = [re.fullmatch(r" *(\d+) × (.+)", line) for line in lines[at + 1 :]]
+        counted = [each for line in lines[at + 1 :] for each in re.findall(r"(\d+) × (\S+(?: \S+)*)", line)]
         found = re.search(r"(\d+) on the map", lines[at])
         assert found is not None
-        return int(found[1]), Counter({each[2]: int(each[1]) for each in counted if each is not None})
+        return int(found[1]), Counter({words: int(count) for count, words in counted})
 
     (fewer, now), (more, forgotten) = told(recollection), told(None)
     assert more - fewer == 3
