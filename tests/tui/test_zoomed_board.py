@@ -10,8 +10,10 @@ from engine.sekigahara.board import Location, location_named
 from tests.tui.driving import app_of, game_screen, screen_lines, settled
 from tests.tui.sekigahara.games import practice_game
 from tui.app import ClientApp
-from tui.boards import Trail
+from tui.boards import Cell, Layout, Trail
 from tui.glyphs import ASCII, UNICODE, Glyphs
+from tui.sekigahara.map.board import SekigaharaBoard
+from tui.sekigahara.map.contents import MapContents
 
 SIZE = (100, 30)
 
@@ -31,6 +33,22 @@ def in_sight(app: ClientApp, place: Location) -> bool:
     box, room = board.layout_in_use.boxes[place], board.scrollable_content_region
     window = Region(int(board.scroll_x), int(board.scroll_y), room.width, room.height)
     return window.contains_region(Region(box.x, box.y, box.width, box.height))
+
+
+@pytest.mark.asyncio
+async def test_the_map_is_drawn_for_the_room_that_it_has_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[Layout] = []
+    paint = SekigaharaBoard.paint
+
+    def painted(board: SekigaharaBoard, layout: Layout, contents: MapContents) -> list[list[Cell]]:
+        drawn.append(layout)
+        return paint(board, layout, contents)
+
+    monkeypatch.setattr(SekigaharaBoard, "paint", painted)
+    app = app_of(practice_game())
+    async with app.run_test(size=SIZE) as pilot:
+        await settled(pilot)
+        assert {layout.columns for layout in drawn} == {SIZE[0]}, "none is drawn before it has any room"
 
 
 @pytest.mark.asyncio

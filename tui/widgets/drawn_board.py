@@ -197,6 +197,8 @@ class DrawnBoard(ScrollView):
         # Cells and boxes change together: a line may be asked for while the size is new and the cells are not.
         # What has room without scroll bars is drawn as if there were none: they may stand there from the size before.
         whole = self.outer_size - self.styles.gutter.totals
+        if not whole:
+            return  # it has no room yet: it is drawn when it has
         layout = self.board.layout(*whole, self._zoom)
         if layout.columns > whole.width or layout.rows > whole.height:
             layout = self.board.layout(*self.size, self._zoom)
