@@ -113,8 +113,8 @@ class RulesText:
         return [*([rule] if rule is not None else []), *[each for each in found if each is not rule]]
 
     def _with(self, wanted: Sequence[str]) -> list[Section]:
-        found = [each for each in self.sections if all(word in each.searched for word in wanted)]
-        return sorted(found, key=lambda each: not all(word in folded(each.heading) for word in wanted))
+        found = [each for each in self.sections if _has_all(each.searched, wanted)]
+        return sorted(found, key=lambda each: not _has_all(folded(each.heading), wanted))
 
 
 def rules_text(game: str) -> RulesText:
@@ -180,3 +180,7 @@ def _styled(text: str) -> Line:
         end = match.end()
     pieces.append((text[end:], "plain"))
     return [(piece, style) for piece, style in pieces if piece]
+
+
+def _has_all(text: str, words: Iterable[str]) -> bool:
+    return all(word in text for word in words)

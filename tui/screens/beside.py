@@ -184,10 +184,15 @@ class BesideTheBoard(PortScreen, BoardScreen):
 
     def action_help(self) -> None:
         """Keys, signs, and the course of a game."""
-        letters = {name: letter for letter, name in self.letters.items()}
-        pages = [(f"F{number}", letters[name], name) for number, name in enumerate(self.pages, start=2)]
-        text = help_text(self.pages[0], pages, self.interface.help)
+        text = help_text(self.pages[0], [*self._keys_of_pages], self.interface.help)
         self.app.push_screen(self.text_box(_("Help"), Content(self.look.text(text)), "game.help"))
+
+    @property
+    def _keys_of_pages(self) -> Iterator[tuple[str, str, str]]:
+        """Of each page its function key, its letter and its name, as they are shown."""
+        letters = {name: letter for letter, name in self.letters.items()}
+        for key, page in zip(PAGE_KEYS, self.pages, strict=False):
+            yield shown(key), shown(letters[page]), page
 
     def text_box(self, title: str, text: Content, asked_by: str) -> TextScreen:
         """See `BoardScreen.text_box`. It closes for a key that only shows something here."""
@@ -258,9 +263,8 @@ class BesideTheBoard(PortScreen, BoardScreen):
     @property
     def found_by_name(self) -> Iterator[SystemCommand]:
         """The pages, and the sections of the rules, which the palette lists only where they are looked for."""
-        letters = {name: letter for letter, name in self.letters.items()}
-        for key, page in zip(PAGE_KEYS, self.pages, strict=False):
-            keys = _("Key: {key}").format(key=f"{shown(key)}, {shown(letters[page])}")
+        for key, letter, page in self._keys_of_pages:
+            keys = _("Key: {key}").format(key=f"{key}, {letter}")
             told = f"{keys} · {_('Shows this page')}"
             show = partial(self.action_choose_page, page)
             yield SystemCommand(_("Page: {page}").format(page=_(page)), told, show, discover=False)
