@@ -18,6 +18,7 @@ from tui.glyphs import UNICODE, Glyphs
 from tui.ports import GamePort
 from tui.screens.card import CardScreen
 from tui.screens.game import GameScreen
+from tui.screens.result_screen import ResultScreen
 from tui.widgets.decision_panel import DecisionPanel
 
 ROUNDS = 60_000
@@ -93,10 +94,10 @@ async def close_cards(app: ClientApp) -> None:
 
     def unread() -> bool:
         screens = [screen for screen in app.screen_stack if isinstance(screen, GameScreen)]
-        return any(screen.cards_to_come for screen in screens) and app.screen.id != "result"
+        return any(screen.cards_to_come for screen in screens) and not isinstance(app.screen, ResultScreen)
 
     while isinstance(app.screen, CardScreen) or unread():
-        if app.screen.id == "result":
+        if isinstance(app.screen, ResultScreen):
             return
         await until(lambda: isinstance(app.screen, CardScreen), "a card")
         card = app.screen

@@ -119,6 +119,23 @@ async def test_the_result_leads_to_the_replay_and_back_by_the_mouse_alone() -> N
 
 
 @pytest.mark.asyncio
+async def test_the_result_can_be_asked_for_before_its_box_that_was_closed_is_gone() -> None:
+    port = practice_game(2)
+    port.resign()
+    app = app_of(port)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: isinstance(app.screen, ResultScreen), "the result")
+        closed = app.screen
+        closed.dismiss(None)
+        assert game_screen(app).is_current
+        assert closed.is_attached
+        game_screen(app).after_game(AfterGame.RESULT)
+        await settled(pilot)
+        assert isinstance(app.screen, ResultScreen)
+        assert app.screen is not closed
+
+
+@pytest.mark.asyncio
 @pytest.mark.parametrize("closing", [AfterGame.BOARD, AfterGame.LOG, AfterGame.NEWS])
 async def test_every_line_of_the_result_reacts_to_a_click(closing: AfterGame) -> None:
     chosen: list[AfterGame] = []

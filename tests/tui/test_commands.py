@@ -22,6 +22,7 @@ from tests.tui.driving import (
 from tests.tui.sekigahara.games import port_at, practice_game
 from tui.glyphs import GLYPHS
 from tui.screens.commands import CommandsScreen, commands_of, found
+from tui.screens.result_screen import ResultScreen
 
 
 @pytest.mark.asyncio
@@ -52,7 +53,7 @@ async def test_the_palette_offers_what_can_be_done_now() -> None:
         assert "Copy the invite" not in offered()
         game_screen(app).port.resign()
         await close_cards(app)
-        await until(lambda: app.screen.id == "result", "the result")
+        await until(lambda: isinstance(app.screen, ResultScreen), "the result")
         await pilot.press("escape")
         await until(lambda: game_screen(app).is_current)
         assert not offered() & {resigns, "Hint", "Slower", "Faster"}

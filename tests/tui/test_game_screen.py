@@ -57,6 +57,7 @@ from tui.practice import PracticePort
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.game import GameScreen
 from tui.screens.prompt import PromptScreen
+from tui.screens.result_screen import ResultScreen
 from tui.screens.text import TextScreen
 from tui.sekigahara.interface import SekigaharaInterface
 from tui.sekigahara.panels.status import score_lines
@@ -1284,7 +1285,7 @@ async def play_through(port: PracticePort[State, Answer], size: tuple[int, int],
             if port.situation().ended is None:
                 await press_row(app, next(lines))
         await close_cards(app)
-        await until(lambda: app.screen.id == "result")
+        await until(lambda: isinstance(app.screen, ResultScreen))
         await settled(pilot)
         situation = port.situation()
         assert situation.ended is not None

@@ -24,6 +24,7 @@ from tests.tui.test_turns import enemy_turn
 from tui.app import ClientApp, make_app
 from tui.glyphs import ASCII, UNICODE, Glyphs
 from tui.screens.game import GameScreen
+from tui.screens.result_screen import ResultScreen
 from tui.screens.text import TextScreen
 from tui.session_port import SessionPort
 
@@ -129,7 +130,7 @@ async def battle_screens(pilot: Pilot[None], app: ClientApp) -> AsyncIterator[st
     await pilot.press("R")
     await settled(pilot)
     await pilot.press("y")
-    await until(lambda: isinstance(app.screen, TextScreen) and app.screen.id == "result", "the result")
+    await until(lambda: isinstance(app.screen, ResultScreen), "the result")
     await settled(pilot)
     yield "result"
 

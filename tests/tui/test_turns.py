@@ -53,6 +53,7 @@ from tui.screens.card import FRAME_ROWS, CardScreen
 from tui.screens.explain import ExplainScreen
 from tui.screens.game import GameScreen
 from tui.screens.prompt import PromptScreen
+from tui.screens.result_screen import ResultScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.text import TextScreen
 from tui.sekigahara.log import SekigaharaLog
@@ -415,8 +416,8 @@ async def test_a_box_makes_room_for_the_result_of_a_game_that_is_broken_off() ->
         ended = replace(port.situation(), question=None, ended=Ended(TOKUGAWA, "Ishida resigned", early=True))
         port.situation = lambda: ended  # type: ignore[method-assign]
         port._tell()
-        await until(lambda: app.screen.id == "result", "the result")
-        assert not [each for each in app.screen_stack if isinstance(each, CardScreen) and each.id != "result"]
+        await until(lambda: isinstance(app.screen, ResultScreen), "the result")
+        assert [each for each in app.screen_stack if isinstance(each, CardScreen)] == [app.screen]
 
 
 @pytest.mark.asyncio

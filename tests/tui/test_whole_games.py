@@ -23,6 +23,7 @@ from tests.tui.hands import Hand, Keys, Mouse, drawn, play_on, resize
 from tui.practice import PracticePort
 from tui.screens.after_game import AfterGame
 from tui.screens.card import CardScreen
+from tui.screens.result_screen import ResultScreen
 
 SIZES = [(80, 24), (120, 36), (160, 48), (100, 30), (200, 60)]
 LINES = 6
@@ -68,7 +69,7 @@ async def play(port: PracticePort[Any, Any], hand: type[Hand], random: Random, l
             await until(lambda: screen._result_shown, "the result")
             if app.screen is screen:  # a page that was asked for right before the end has closed it
                 screen.after_game(AfterGame.RESULT)
-            await until(lambda: app.screen.id == "result", "the result again")
+            await until(lambda: isinstance(app.screen, ResultScreen), "the result again")
             await resize(app, random.choice(SIZES))
             found = port.situation().ended
             assert found is not None

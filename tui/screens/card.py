@@ -84,7 +84,6 @@ class CardScreen(PlacedTextScreen, inherit_bindings=False):
         cards: Sequence[Card],
         theme: Theme,
         *,
-        id: str | None = None,  # noqa: A002 (Textual's name)
         grace: float = GRACE,
         column: Callable[[], Region | None] = lambda: None,
         end: Callable[[], int | None] = lambda: None,
@@ -102,7 +101,6 @@ class CardScreen(PlacedTextScreen, inherit_bindings=False):
             _title_of(cards),
             _content_of(cards, theme),
             theme,
-            id=id,
             below=below,
             goes_below=lambda key: key in looking_keys(Shows.BELOW_A_BOX),
         )

@@ -60,7 +60,7 @@ class ResultScreen(CardScreen):
         over: Mapping[str, Callable[[], object]] | None = None,
         below: Callable[[str], object] | None = None,
     ) -> None:
-        super().__init__([result], theme, id="result", grace=grace, over=over, below=below)
+        super().__init__([result], theme, grace=grace, over=over, below=below)
         self._opponent = opponent
         self._choices = (AfterGame.BOARD, *choices)
         self._choose = choose
