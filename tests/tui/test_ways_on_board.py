@@ -271,3 +271,24 @@ async def test_under_the_cursor_the_square_of_a_castle_looks_as_ever_and_its_nam
         styles = [segment.style for segment in board._row(box.y) for _sign in segment.text]
         named = styles[box.x : box.x + len("■T Anotsu")]
         assert [bool(style and style.reverse) for style in named] == [False, *[True] * 8]
+
+
+@pytest.mark.asyncio
+async def test_the_number_of_a_way_touches_no_other_way_where_it_need_not() -> None:
+    app = app_of(practice_game())
+    apart = 0
+    async with app.run_test(size=SIZES[1]) as pilot:
+        await settled(pilot)
+        board = game_screen(app).board_view
+        for here, there in WAYS:
+            for beyond in ADJACENT[there]:
+                ways = [(here, there), (beyond, there)]
+                board.show_trails([Trail(way, "plan", number) for number, way in enumerate(ways, 1)])
+                for number, (way, other) in enumerate((ways, ways[::-1]), 1):
+                    others = board.board.way(board.layout_in_use, other)
+                    touching = {(x + across, y + down) for x, y in others for across, down in (*AROUND, (0, 0))}
+                    cells = [cell for cell, (sign, _) in board._ways.signs.items() if sign == str(number)]
+                    free = board.painted.cell_for_number(way, touching | board._ways.kept_apart)
+                    assert free is None or not touching.intersection(cells), (way, other)
+                    apart += bool(cells) and free is not None
+    assert apart > len(WAYS)

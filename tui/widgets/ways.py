@@ -20,6 +20,11 @@ _NUMBER: Final = Style(reverse=True)
 _ARROWS: Final = {(1, 0): "→", (-1, 0): "←", (0, 1): "↓", (0, -1): "↑"}
 
 
+def _around(cells: frozenset[tuple[int, int]]) -> set[tuple[int, int]]:
+    """These cells and all that touch one of them."""
+    return {(x + across, y + down) for x, y in cells for across in (-1, 0, 1) for down in (-1, 0, 1)}
+
+
 class Ways:
     """What has happened and what is planned, and a way that is pointed at, on a board at one scale."""
 
@@ -52,7 +57,7 @@ class Ways:
             **dict.fromkeys(path[1:-1], "path"),
         }
         """The spots that have a sign because a way comes through there, with its style."""
-        self.signs = self._found_signs({*self.kept_apart, *self._hardly_seen, *spots})
+        self.signs = self._found_signs({*self.kept_apart, *self._hardly_seen, *spots}, [cells for _, _, cells in ways])
         """The numbers of steps of a plan, and arrows, by the cells of the ways in which they stand, each with the style
         of its way."""
         self._arrows = self._arrows_on(path, {*self.kept_apart, *spots})
@@ -61,8 +66,13 @@ class Ways:
         for (x, y), style in (*self.trail_cells.items(), *[(cell, "path") for cell in self.path_cells]):
             self._rows.setdefault(y, []).append((x, style))
 
-    def _found_signs(self, taken: set[tuple[int, int]]) -> dict[tuple[int, int], tuple[str, str]]:
-        """The number of a step of a plan, and an arrow on every leg, where it leads."""
+    def _found_signs(
+        self, taken: set[tuple[int, int]], ways: Sequence[frozenset[tuple[int, int]]]
+    ) -> dict[tuple[int, int], tuple[str, str]]:
+        """The number of a step of a plan, and an arrow on every leg, where it leads.
+
+        `ways`: the cells of each trail. A number stands apart from all others if it can, or seems to be one of theirs.
+        """
         painted, found = self._painted, dict[tuple[int, int], tuple[str, str]]()
 
         def put(cell: tuple[int, int] | None, sign: str, style: str) -> None:
@@ -70,9 +80,11 @@ class Ways:
                 found[cell] = sign, style
                 taken.add(cell)
 
-        for stops, style, number in self._trails:
+        for at, (stops, style, number) in enumerate(self._trails):
             if 0 < number <= _MOST_NUMBER:
-                put(painted.cell_for_number(stops, taken), str(number), style)
+                beside = _around(frozenset().union(*ways[:at], *ways[at + 1 :]))
+                cell = painted.cell_for_number(stops, taken | beside) or painted.cell_for_number(stops, taken)
+                put(cell, str(number), style)
             for cell, arrow in self._arrows_on(stops, taken).items():
                 put(cell, arrow, style)
         return found
