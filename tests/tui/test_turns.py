@@ -306,6 +306,32 @@ async def test_all_that_happened_since_the_last_decision_stays_in_sight(size: tu
 
 
 @pytest.mark.asyncio
+async def test_of_what_has_happened_and_what_is_planned_the_plan_alone_has_numbers_on_the_map() -> None:
+    own = {"edo": ["tokugawa-3"], "mito": ["date-2"], "hand": ["tokugawa-single"]}
+    table = position(own, {"kyoto": ["ukita-3", "mori-2", "mori-3"]}, active=ISHIDA)
+    stack = table.state.pools[ISHIDA][KYOTO]
+    script: list[Answer] = [March(stack[:2], (FIRST,), False, None), March(stack[2:], (SECOND,), False, None)]
+    app = app_of(port_at(table, TOKUGAWA, Scripted([*script, EndMovement()])))
+    async with app.run_test(size=LARGE) as pilot:
+        await settled(pilot)
+        await close_cards(app)
+        await press_text(app, "Limited movement")
+
+        def numbers() -> dict[str, list[int]]:
+            trails = game_screen(app).board_view._trails
+            return {style: [trail.number for trail in trails if trail.style == style] for style in ("trail", "plan")}
+
+        numbered = [{"trail": [1, 2], "plan": [0]}, {"trail": [0, 0], "plan": [2, 3]}]
+        for planned, expected in enumerate(numbered, start=2):
+            await until(lambda: any("March from" in row.text for row in rows_of(app)), "the stacks")
+            await press_text(app, "March from")
+            await pilot.press("enter")
+            await until(lambda at=planned: len(game_screen(app).port.situation().planned) == at, "planned")  # type: ignore[misc]
+            await settled(pilot)
+            assert numbers() == expected
+
+
+@pytest.mark.asyncio
 async def test_of_a_wide_place_below_the_map_the_account_of_a_turn_has_no_more_than_it_needs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

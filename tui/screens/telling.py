@@ -132,7 +132,8 @@ class Telling:
 
         While something of it is pointed at the board is as it was then, with no other way, and none of what is planned.
         While a way of the log is looked at, which may be of any turn, no sign of the last stands beside it; nor while a
-        hint has ways.
+        hint has ways. The numbers are those of the account of the turn, or those of the plan once several of its ways
+        are drawn.
         """
         another = len(situation.planned) != self._planned
         if another:
@@ -148,22 +149,24 @@ class Telling:
             self._page.bring_in_sight(len(plan) - 1)
         pointed, view = self.news.pointed, self.view_in_sight(situation)
         plans = situation.planned if pointed is None else ()
-        # Of two plans on the board the one that is advised has the numbers.
-        counted = len(plans) > 1 and not self._hinted
-        planned = [
-            Trail(way, "plan", number * counted)
+        ways = [
+            (number, way)
             for number, step in enumerate(plans, 1)
             if len(way := self._interface.way(step.before, step.action)) > 1
         ]
+        # Of two plans on the board the one that is advised has the numbers.
+        counted = len(ways) > 1 and not self._hinted
+        planned = [Trail(way, "plan", number * counted) for number, way in ways]
         if view is not None:
             self._board.show(view)
         looked_at = self._looked_at if pointed is None else (pointed.trail or pointed.spots[:1])
         # What a hint advises would be the player's own way.
         own = [*planned, *(self._hinted if pointed is None else ())]
         happened = [] if pointed is not None or self._hides_news else self.news.trails
+        told_apart = len(happened) > 1 and not counted  # two ways with the same number would be taken for one
         self._board.show_trails(
             [
-                *[Trail(stops, "trail", number * (len(happened) > 1)) for number, stops in enumerate(happened, 1)],
+                *[Trail(stops, "trail", number * told_apart) for number, stops in enumerate(happened, 1)],
                 *own,
                 *([Trail(looked_at, "walk")] if looked_at else []),
             ],
