@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import deepcopy
+from functools import cache
 from typing import Any
 
 import pytest
@@ -49,7 +50,8 @@ WRONG: tuple[Any, ...] = (
 )
 
 
-def collected() -> dict[str, list[Any]]:
+@cache
+def bodies() -> dict[str, list[Any]]:
     """For each kind of entry the body of one, as plain data; the richest one that was met."""
     resigned = started()
     resigned.host.resign()
@@ -63,18 +65,14 @@ def collected() -> dict[str, list[Any]]:
     clocked.claimed()
     tables.append(clocked.host)
     tables.append(play_against(Cheat.STACK_THE_DECK, Role.HOST)[0].joiner)
-    bodies: dict[str, list[Any]] = {}
+    richest: dict[str, list[Any]] = {}
     for table in tables:
         for raw in table.entries:
             content: Any = decode(read_entry(raw).content)
             name, body = content[5], content[6]
-            if name not in bodies or len(encode(body)) > len(encode(bodies[name])):
-                bodies[name] = body
-    return bodies
-
-
-BODIES = collected()
-HOST_HELLO: Any = decode(read_entry(started().host.entries[0]).content)[6]  # type: ignore[index]
+            if name not in richest or len(encode(body)) > len(encode(richest[name])):
+                richest[name] = body
+    return richest
 
 
 def paths(value: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
@@ -101,22 +99,22 @@ def free(kind: EntryKind[Any], path: tuple[int, ...]) -> bool:
 
 
 def test_every_kind_was_met() -> None:
-    assert set(BODIES) == set(BY_NAME)
-    assert BODIES["verdict"][1]
-    assert BODIES["action"][1] or BODIES["open"][2]
-    assert BODIES["action"][2]
-    assert BODIES["mix"][1][0][1]
+    assert set(bodies()) == set(BY_NAME)
+    assert bodies()["verdict"][1]
+    assert bodies()["action"][1] or bodies()["open"][2]
+    assert bodies()["action"][2]
+    assert bodies()["mix"][1][0][1]
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_body_is_read_as_it_was_written(kind: EntryKind[Any]) -> None:
-    assert encode(shaped(BODIES[kind.name], kind.body)) == encode(BODIES[kind.name])
+    assert encode(shaped(bodies()[kind.name], kind.body)) == encode(bodies()[kind.name])
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_field_takes_its_own_type_alone(kind: EntryKind[Any]) -> None:
     """What is taken is of the type that was there, and is written again as it came."""
-    body = BODIES[kind.name]
+    body = bodies()[kind.name]
     for path in paths(body):
         if free(kind, path):
             continue
@@ -135,7 +133,7 @@ def test_each_field_takes_its_own_type_alone(kind: EntryKind[Any]) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_field_may_be_missing_or_follow(kind: EntryKind[Any]) -> None:
-    body = BODIES[kind.name]
+    body = bodies()[kind.name]
     for other in ([*body, 0], [*body, None], body[:-1]):
         if other != body:
             with pytest.raises(EncodingError):
@@ -146,10 +144,11 @@ def test_no_field_may_be_missing_or_follow(kind: EntryKind[Any]) -> None:
 def test_what_a_peer_signs_can_be_shown(text: str) -> None:
     for place in (2, 3, 4):
         with pytest.raises(EncodingError):
-            shaped(changed(BODIES["verdict"], (1, 0, place), text), BY_NAME["verdict"].body)
+            shaped(changed(bodies()["verdict"], (1, 0, place), text), BY_NAME["verdict"].body)
+    content: Any = decode(read_entry(started().host.entries[0]).content)
     for path in ((6, 0), (6, 1, 0, 0), (6, 1, 0, 1)):
         with pytest.raises(EncodingError):
-            shaped(changed(HOST_HELLO, path, text), BY_NAME["hello"].body)
+            shaped(changed(content[6], path, text), BY_NAME["hello"].body)
 
 
 def test_each_field_of_an_entry_takes_its_own_type_alone() -> None:

@@ -19,10 +19,6 @@ from tui.grammar import alternatives, counted, decimal, listed
 from tui.language import LANGUAGES, N_, VARIABLE, _, ngettext, pgettext, plural, speak, speaking, spoken, wanted
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-SOURCES = {
-    path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
-    for path in sorted((ROOT / "tui").rglob("*.py"))
-}
 OTHERS = [code for code in LANGUAGES if code != "en"]
 
 SILENT = (
@@ -59,6 +55,15 @@ SILENT = (
 )
 
 
+@cache
+def sources() -> dict[str, ast.Module]:
+    """What the client is made of, by path."""
+    return {
+        path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
+        for path in sorted((ROOT / "tui").rglob("*.py"))
+    }
+
+
 # -- what is marked
 
 
@@ -66,7 +71,7 @@ def test_every_sentence_is_marked() -> None:
     silent = dict(SILENT)
     found = [
         f"{name}:{line}: {text!r}"
-        for name, tree in SOURCES.items()
+        for name, tree in sources().items()
         for line, place, text in unmarked(tree)
         if f"{name}::{place}" not in silent and name not in silent
     ]
@@ -75,7 +80,7 @@ def test_every_sentence_is_marked() -> None:
 
 def test_what_is_marked_can_be_found() -> None:
     """A marked sentence is one text, whose `{names}` are filled by format; `_` is nothing else where it is called."""
-    for name, tree in SOURCES.items():
+    for name, tree in sources().items():
         for node in ast.walk(tree):
             if called(node) in KEYWORDS:
                 assert isinstance(node, ast.Call)
@@ -88,7 +93,7 @@ def test_what_is_marked_can_be_found() -> None:
 
 def test_nothing_is_said_before_the_language_is_chosen() -> None:
     """What is marked in a constant is marked with N_, and translated when it is said."""
-    for name, tree in SOURCES.items():
+    for name, tree in sources().items():
         assert [ast.unparse(node) for node in at_import(tree) if called(node) in set(KEYWORDS) - {"N_"}] == [], name
 
 

@@ -340,14 +340,10 @@ def _shows_or_claims(game: Any, view: View[Any], action: Any) -> bool:
 
 
 @cache
-def _claiming_games() -> dict[str, frozenset[Face]]:
-    """The games in which something is claimed, and of which faces."""
-    found: dict[str, frozenset[Face]] = {}
-    for case in CASES:
-        faces = [face for claim in _claims(whole_game(case)) for face in claim.faces]
-        if faces:
-            found[case.kind] = frozenset(faces)
-    return found
+def _claimed_faces(kind: str) -> frozenset[Face]:
+    """The faces of which something is claimed in games of one kind."""
+    played = [whole_game(case) for case in CASES if case.kind == kind]
+    return frozenset(face for one in played for claim in _claims(one) for face in claim.faces)
 
 
 def _claims(played: Played) -> Iterator[Any]:
@@ -364,14 +360,16 @@ def _claims(played: Played) -> Iterator[Any]:
 
 
 def test_some_game_rests_on_claims() -> None:
-    assert _claiming_games()
+    assert any(_claimed_faces(kind.name) for kind in GAMES)
 
 
-@pytest.mark.parametrize("kind", sorted(_claiming_games()))
+@pytest.mark.parametrize("kind", [kind.name for kind in GAMES])
 @pytest.mark.parametrize("liar", Role)
 def test_a_false_claim_is_refused_at_its_entry(kind: str, liar: Role) -> None:
     """THREATS 15: with whatever goes for a proof, simulated or true of something else."""
-    faces = _claiming_games()[kind]
+    faces = _claimed_faces(kind)
+    if not faces:
+        pytest.skip("nothing is claimed in this game")
     for seed in range(12):
         played = new_game(Case(kind, "random", seed))
         lies: list[Any] = []
