@@ -5,6 +5,7 @@ What goes wrong in it is no traceback on the terminal: it ends, and whoever has 
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final, TypeVar
@@ -26,6 +27,9 @@ Result = TypeVar("Result")
 _FAINT: Final = 130
 """How light, from 0 to 255, a text is at most that stands back behind the others on a dark ground."""
 
+GARBAGE_THRESHOLD: Final = 20_000, 10, 10
+"""After how much more Python looks for garbage (`gc.set_threshold`)."""
+
 
 class DressedApp(App[Result]):
     """Each of the program's applications is one.
@@ -42,6 +46,7 @@ class DressedApp(App[Result]):
 
     def run(self, **options: Any) -> Result | None:
         """See `App.run`. Raises the mistake that it has ended by, if by one."""
+        seek_garbage_seldom()
         result = super().run(**options)
         if self.mistake is not None:
             raise self.mistake
@@ -68,6 +73,16 @@ class DressedApp(App[Result]):
     def get_line_filters(self) -> Sequence[LineFilter]:
         """See `App.get_line_filters`. Those of Textual itself would make greys of the colours."""
         return _COLOURLESS if self.no_color else super().get_line_filters()
+
+
+def seek_garbage_seldom() -> None:
+    """Have Python look for garbage less often, and no more among all that is loaded by now.
+
+    The screen stands still meanwhile, for a fifth of a second otherwise.
+    """
+    if not gc.get_freeze_count():  # once: what an application before this one has left is garbage
+        gc.freeze()
+    gc.set_threshold(*GARBAGE_THRESHOLD)
 
 
 class Colourless(LineFilter):

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import pty
 import sys
 from pathlib import Path
 
 import pytest
+from textual.app import App
 from textual.color import Color
 from textual.css.stylesheet import Stylesheet
 
-from tui.dressed_app import DressedApp
+from tui.dressed_app import GARBAGE_THRESHOLD, DressedApp
 from tui.theme import TEXTUAL_THEMES, dress
 
 HEAVY = {
@@ -96,6 +98,21 @@ async def test_the_stylesheet_is_read_once_in_the_palette_that_is_chosen(
             dress(app)
             await pilot.pause()
             assert app.screen.styles.background == _ground_of(another)
+
+
+def test_garbage_is_sought_seldom_and_not_among_what_was_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor is what one application leaves behind kept for good by the next one."""
+    frozen: list[tuple[int, int, int]] = []
+    monkeypatch.setattr(App, "run", lambda self: frozen.append(gc.get_threshold()))
+    monkeypatch.setattr(gc, "get_freeze_count", lambda: len(frozen))
+    monkeypatch.setattr(gc, "freeze", lambda: frozen.append((0, 0, 0)))
+    before = gc.get_threshold()
+    try:
+        for _ in range(2):
+            DressedApp[None]().run()
+    finally:
+        gc.set_threshold(*before)
+    assert frozen == [(0, 0, 0), GARBAGE_THRESHOLD, GARBAGE_THRESHOLD]
 
 
 def _ground_of(palette: str) -> Color:
