@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import ipaddress
 import os
 import signal
@@ -34,6 +35,16 @@ if sys.platform == "win32":
 def pytest_xdist_auto_num_workers() -> int:
     """Half as many workers again as processors: a test of the screen waits for half of its time."""
     return (os.cpu_count() or 1) * 3 // 2
+
+
+def pytest_collection_finish() -> None:
+    """What is there before the first test stays to the end: it is not looked through for garbage again and again.
+
+    What the tests leave behind is looked through less often as well: both took a seventh of their time.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 10, 10)
 
 
 def is_local(family: int, address: Any) -> bool:
