@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from textual.widgets import Input
+from textual.widgets import Input, OptionList
 
 import engine.samurai.rules
 import engine.sekigahara.rules
 from engine.samurai import SAMURAI
 from engine.sekigahara import SEKIGAHARA
 from tests.test_lists import RULINGS, SECTIONS
+from tests.tui.driving import screen_text
 from tests.tui.test_cli import run_main
 from tui.games import words_of
 from tui.glyphs import UNICODE
@@ -136,7 +137,15 @@ async def test_the_screen_lists_searches_and_shows(size: tuple[int, int]) -> Non
         looks = [segment.style for strip in text._strips for segment in strip if segment.text == "Hideyori"]
         assert looks
         assert all(style is not None and style.underline for style in looks), "what is searched for is marked"
-        await pilot.press("escape", "pagedown")
+        assert "Escape: end the search" in screen_text(app)
+        await pilot.press("enter")
+        await pilot.pause()
         assert not isinstance(app.focused, Input)
+        assert "section · Page Up, Page Down · Escape: end the search" in screen_text(app)
+        await pilot.press("escape", "pagedown")
+        await pilot.pause()
+        assert text.lines[0].startswith("9.1 "), "what the search has led to is still read"
+        assert screen.query_one("#sections", OptionList).option_count == len(rules_text("sekigahara").sections)
+        assert "Esc or click: close" in screen_text(app)
         await pilot.press("escape")
     assert app.return_code in (0, None)

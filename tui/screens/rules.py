@@ -22,16 +22,17 @@ from tui.widgets.text_view import TextView
 
 
 class RulesScreen(Dialog[None]):
-    """Opens at a section, or at the first. `/` searches, Enter and the arrows choose, Escape and q close."""
+    """Opens at a section, or at the first. `/` searches, Enter and the arrows choose, Escape and q close.
+
+    Escape ends a search before it closes; the foot says which it does now.
+    """
 
     CSS_PATH = "rules.tcss"
     AUTO_FOCUS = "#sections"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "search", N_("Search"), id="rules.search", tooltip=N_("Search the rules")),
-        Binding(
-            "escape", "leave", N_("Close"), id="rules.close", tooltip=N_("From the search to the list; then close")
-        ),
+        Binding("escape", "leave", N_("Close"), id="rules.close", tooltip=N_("End the search; without one, close")),
         Binding("q", "dismiss(None)", N_("Close"), id="rules.leave"),
         Binding("pageup", "scroll(-1)", N_("Back in the text"), id="rules.pageup", priority=True),
         Binding("pagedown", "scroll(1)", N_("On in the text"), id="rules.pagedown", priority=True),
@@ -61,9 +62,7 @@ class RulesScreen(Dialog[None]):
         """The search above, below it the list and the text."""
         with Vertical(id="box") as box:
             box.border_title = Content(self._title)
-            foot = _("/ search · {up} {down} section · Page Up, Page Down · Esc or click: close")
-            up, down = [self._look.arrow(key) for key in ("up", "down")]
-            box.border_subtitle = Content(self._look.text(foot.format(up=up, down=down)))
+            box.border_subtitle = Content(self._foot)
             yield Input(placeholder=_("a word, or a number such as 8.6.1"), id="words")
             with Horizontal(id="pages"):
                 yield OptionList(id="sections", markup=False)
@@ -71,9 +70,41 @@ class RulesScreen(Dialog[None]):
 
     def on_mount(self) -> None:
         """List all sections, at the one that was asked for."""
+        self._list_all()
+
+    def _list_all(self) -> None:
         self._list(list(self._rules.sections))
         if self._first is not None and self._first in self._shown:
             self._sections.highlighted = self._shown.index(self._first)
+
+    @property
+    def searches(self) -> bool:
+        """Whether something is searched for, or asked for."""
+        return self.focused is self._words or bool(self._words.value.strip())
+
+    @property
+    def _words(self) -> Input:
+        return self.query_one("#words", Input)
+
+    @property
+    def _foot(self) -> str:
+        """What the keys do now."""
+        if not self.query("#words") or not self.searches:
+            foot = _("/ search · {up} {down} section · Page Up, Page Down · Esc or click: close")
+        elif self.focused is self._words:
+            foot = _("Enter: the sections found · Page Up, Page Down · Escape: end the search")
+        else:
+            foot = _("/ search · {up} {down} section · Page Up, Page Down · Escape: end the search")
+        up, down = [self._look.arrow(key) for key in ("up", "down")]
+        return self._look.text(foot.format(up=up, down=down))
+
+    def on_descendant_focus(self) -> None:
+        """Escape may do something else now."""
+        self._say_foot()
+
+    def _say_foot(self) -> None:
+        for box in self.query("#box"):
+            box.border_subtitle = Content(self._foot)
 
     @property
     def _sections(self) -> OptionList:
@@ -99,7 +130,7 @@ class RulesScreen(Dialog[None]):
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_index < len(self._shown):
             section = self._shown[event.option_index]
-            lines, found = section.lines_with(self.query_one("#words", Input).value)
+            lines, found = section.lines_with(self._words.value)
             self._show(lines, section.chapter)
             if found is not None:
                 self.query_one("#section", TextView).bring_in_sight(found)
@@ -107,6 +138,7 @@ class RulesScreen(Dialog[None]):
     @on(Input.Changed)
     def _changed(self, event: Input.Changed) -> None:
         self._list(self._rules.search(event.value))
+        self._say_foot()
 
     @on(Input.Submitted)
     def _submitted(self) -> None:
@@ -114,18 +146,28 @@ class RulesScreen(Dialog[None]):
 
     def action_search(self) -> None:
         """Type what is searched for."""
-        self.query_one("#words", Input).focus()
+        self._words.focus()
 
     def leave(self) -> None:
         """Close it."""
         self.dismiss(None)
 
     def action_leave(self) -> None:
-        """From the search back to the list; from there away."""
-        if isinstance(self.focused, Input):
-            self._sections.focus()
+        """End the search, at the section that it has led to; without one, away."""
+        if self.searches:
+            self._end_search()
         else:
             self.dismiss(None)
+
+    def _end_search(self) -> None:
+        at = self._sections.highlighted
+        if at is not None:
+            self._first = self._shown[at]
+        with self.prevent(Input.Changed):
+            self._words.value = ""
+        self._list_all()
+        self._sections.focus()
+        self._say_foot()
 
     def action_scroll(self, direction: int) -> None:
         """Scroll the text."""
