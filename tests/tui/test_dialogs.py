@@ -459,6 +459,51 @@ async def test_a_text_is_searched_for_a_word(colours: bool, monkeypatch: pytest.
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+async def test_the_help_names_its_sections_and_leads_to_them(glyphs: Glyphs) -> None:
+    app = app_of(practice_game(5, TOKUGAWA), glyphs)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(panel_of(app).rows), "the question")
+        await pilot.press("f1")
+        await until(lambda: "Tab: next section" in screen_text(app), "the help")
+        assert glyphs is UNICODE or screen_text(app).isascii()
+
+        def first() -> str:
+            return screen_lines(app)[1].strip(" │|")
+
+        top = first()
+        assert top.startswith("DECIDING")
+        listed = " ".join(screen_lines(app)[1:3])
+        for name in ("PAGES", "PLANNING", "WHAT THE OPPONENT DOES", "SIGNS ON THE MAP", "THE COURSE OF A GAME"):
+            assert name in listed
+        await pilot.press("tab")
+        await until(lambda: first().startswith("PAGES (on"), "the second section")
+        await pilot.press("tab")
+        await until(lambda: first() == "PLANNING", "the third")
+        await pilot.press("shift+tab", "shift+tab")
+        await until(lambda: first() == top, "the top")
+        await pilot.press("shift+tab")
+        await until(lambda: "Ishida wins a tie." in screen_text(app), "the end")
+        await pilot.press("tab")
+        await until(lambda: first() == top, "around the end")
+        row = next(row for row, line in enumerate(screen_lines(app)) if "BLOCKS" in line)
+        await pilot.click(offset=(screen_lines(app)[row].index("BLOCKS") + 3, row))
+        await until(lambda: first() == "BLOCKS", "the section that was clicked")
+
+
+@pytest.mark.asyncio
+async def test_the_help_names_the_palette_and_the_odds() -> None:
+    app = app_of(practice_game(5, TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(panel_of(app).rows), "the question")
+        for word in ("odds", "palette", "Ctrl+P"):
+            await pilot.press("f1", "slash", *["plus" if sign == "+" else sign for sign in word])
+            await until(lambda: "1 of " in screen_text(app), f"{word} in the help")
+            await pilot.press("escape", "escape")
+            await until(lambda: app.screen is game_screen(app), "the game")
+
+
+@pytest.mark.asyncio
 async def test_the_key_that_has_opened_a_box_closes_it_and_the_help_comes_over_any() -> None:
     app = app_of(practice_game(5, TOKUGAWA))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -26,7 +26,7 @@ from tui.rules_text import Section, rules_text
 from tui.screens.board_screen import ALONE, EVEN, LARGER, PAGE_KEYS, WHOLE_PAGE, BoardScreen, board_bindings
 from tui.screens.bound import bound
 from tui.screens.explain import ExplainScreen, explanation, section_at_hand
-from tui.screens.help import help_text
+from tui.screens.help import HelpScreen, help_text
 from tui.screens.noting import NotingScreen
 from tui.screens.port_screen import PortScreen
 from tui.screens.rules import RulesScreen
@@ -185,7 +185,10 @@ class BesideTheBoard(PortScreen, BoardScreen):
     def action_help(self) -> None:
         """Keys, signs, and the course of a game."""
         text = help_text(self.pages[0], [*self._keys_of_pages], self.interface.help)
-        self.app.push_screen(self.text_box(_("Help"), Content(self.look.text(text)), "game.help"))
+        key = keys_in_force()["game.help"]
+        self.app.push_screen(
+            HelpScreen(text, self.look, asked_by=key, below=self.press_again, goes_below=self.only_shows)
+        )
 
     @property
     def _keys_of_pages(self) -> Iterator[tuple[str, str, str]]:

@@ -23,7 +23,7 @@ from tui.lines import Line
 from tui.replays import Eyes, Reel
 from tui.screens.board_screen import BoardScreen, board_bindings
 from tui.screens.bound import bound
-from tui.screens.help import own_keys
+from tui.screens.help import HelpScreen, own_keys
 from tui.screens.prompt import PromptScreen
 from tui.screens.text import TextScreen
 from tui.theme import Theme
@@ -324,8 +324,8 @@ class ReplayScreen(BoardScreen):
 
     def action_help(self) -> None:
         """The keys, and the game's signs."""
-        text = self.look.text(f"{own_keys('replay')}{long_text('tui', 'replay.txt')}\n{self.interface.help}")
-        self.app.push_screen(TextScreen(_("Help"), Content(text), self.look, asked_by=_HELP))
+        text = f"{own_keys('replay')}{long_text('tui', 'replay.txt')}\n{self.interface.help}"
+        self.app.push_screen(HelpScreen(text, self.look, asked_by=_HELP))
 
     def text_box(self, title: str, text: Content, asked_by: str) -> TextScreen:
         """See `BoardScreen.text_box`. It closes for the key of the help."""

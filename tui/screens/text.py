@@ -146,10 +146,14 @@ class TextScreen(Dialog[None]):
                 told = [" · ".join(filter(None, parts)) for parts in ((at, on, ends), (at, ends))]
                 feet = [self._theme.text(words) for words in told]
             elif box.max_scroll_y > 0:
-                search = _("{key}: search").format(key=keys["game.search"])
-                feet = [self._theme.text(f"{search} · ") + self._foot, self._foot]
+                told = [*self._further_keys(), _("{key}: search").format(key=keys["game.search"])]
+                feet = [self._theme.text(" · ".join([*told[at:], self._foot])) for at in range(len(told) + 1)]
             lines: list[Line] = [[(foot, "plain")] for foot in feet]
             box.border_subtitle = Content(plain_text(longest_that_fits(lines, box.outer_size.width - CORNERS)))
+
+    def _further_keys(self) -> list[str]:
+        """What keys beside those of every text do, for its foot while there is more than is in sight."""
+        return []
 
     # -- the search
 
@@ -232,14 +236,14 @@ class TextScreen(Dialog[None]):
 
         def scroll() -> None:
             for box in self.query("#box"):
-                row, rows = self._row_of(self._found_at), box.size.height - 1  # the last has the word
+                row, rows = self._row_of(_FOUND, self._found_at), box.size.height - 1  # the last has the word
                 if row is not None and not box.scroll_y <= row < box.scroll_y + rows:
                     box.scroll_to(y=max(0, row - rows // 3), animate=False)
 
         self.call_after_refresh(scroll)
 
-    def _row_of(self, number: int) -> int | None:
-        """The row of the text in which one of the places begins."""
+    def _row_of(self, mark: str, number: int) -> int | None:
+        """The row of the text in which what has this mark with this number begins."""
         text = self.query_one("#text", HeldStatic)
         rows = text.render_lines(Region(0, 0, *text.size))
         return next(
@@ -247,7 +251,7 @@ class TextScreen(Dialog[None]):
                 row
                 for row, strip in enumerate(rows)
                 for segment in strip
-                if segment.style is not None and segment.style.meta.get(_FOUND) == number
+                if segment.style is not None and segment.style.meta.get(mark) == number
             ),
             None,
         )
