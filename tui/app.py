@@ -6,11 +6,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from textual import events
-from textual.app import SystemCommand
 from textual.screen import Screen
 
 from tui.advising import Ask, Review
@@ -25,7 +24,7 @@ from tui.keys import changed_keys
 from tui.language import _
 from tui.moment import GRACE
 from tui.ports import GamePort
-from tui.screens.commands import commands_of, open_palette
+from tui.screens.commands import open_palette
 from tui.screens.lobby import LobbyScreen
 from tui.screens.port_screen import PortScreen
 from tui.screens.result_screen import ResultScreen
@@ -181,10 +180,6 @@ class ClientApp(DressedApp[None]):
     def action_command_palette(self) -> None:
         """Show all that can be done here."""
         open_palette(self, Theme(self._glyphs))
-
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """What the command palette (Ctrl+P) offers: all that can be done on the screen in sight."""
-        yield from commands_of(self, screen)
 
     def settings_changed(self) -> None:
         """Look and behave as has been chosen just now."""

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
-
-from textual.app import SystemCommand
-from textual.screen import Screen
 
 from protocol.replay import Replay
 from tui.dressed_app import DressedApp
@@ -15,7 +11,7 @@ from tui.games import interface_of
 from tui.glyphs import Glyphs, glyphs_for
 from tui.keys import changed_keys
 from tui.replays import Reel
-from tui.screens.commands import commands_of, open_palette
+from tui.screens.commands import open_palette
 from tui.screens.replay import ReplayScreen
 from tui.theme import Theme
 
@@ -35,10 +31,6 @@ class ReplayApp(DressedApp[None]):
     def action_command_palette(self) -> None:
         """Show all that can be done here."""
         open_palette(self, self._screen.look)
-
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """What the command palette (Ctrl+P) offers: all that can be done on the screen in sight."""
-        yield from commands_of(self, screen)
 
     def on_mount(self) -> None:
         """A screen's own stylesheet is read when it is pushed, and not if it is the default one."""

@@ -7,12 +7,11 @@ through meanwhile.
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Iterable
-from typing import Any, Final
+from collections.abc import Awaitable, Callable
+from typing import Final
 
-from textual.app import ComposeResult, SystemCommand
+from textual.app import ComposeResult
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from p2p.text import clean
@@ -26,7 +25,7 @@ from tui.games import interface_of
 from tui.glyphs import Glyphs, glyphs_for
 from tui.language import _
 from tui.replays import Eyes, Reel
-from tui.screens.commands import commands_of, open_palette
+from tui.screens.commands import open_palette
 from tui.screens.replay import ReplayScreen
 from tui.theme import Theme
 
@@ -65,10 +64,6 @@ class WatchApp(DressedApp[None]):
     def action_command_palette(self) -> None:
         """Show all that can be done here."""
         open_palette(self, Theme(self._glyphs))
-
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """What the command palette (Ctrl+P) offers: all that can be done on the screen in sight."""
-        yield from commands_of(self, screen)
 
     def on_mount(self) -> None:
         """Begin to watch."""

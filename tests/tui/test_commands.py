@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from textual.app import SystemCommand
 
 from engine.sekigahara.components import TOKUGAWA
 from tests.engine.sekigahara.positions import combat_phase, position
@@ -21,7 +20,8 @@ from tests.tui.driving import (
 )
 from tests.tui.sekigahara.games import port_at, practice_game
 from tui.glyphs import GLYPHS
-from tui.screens.commands import CommandsScreen, commands_of, found
+from tui.log import Card
+from tui.screens.commands import Command, CommandsScreen, commands_of, found
 from tui.screens.result_screen import ResultScreen
 
 
@@ -31,7 +31,7 @@ async def test_the_palette_offers_what_can_be_done_now() -> None:
     app = app_of(port_at(table, TOKUGAWA))
 
     def offered() -> set[str]:
-        return {command.title for command in commands_of(app, game_screen(app))}
+        return {command.title for command in commands_of(app, game_screen(app)) if not command.refused}
 
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: bool(panel_of(app).rows))
@@ -40,7 +40,7 @@ async def test_the_palette_offers_what_can_be_done_now() -> None:
         commands = [*commands_of(app, game_screen(app))]
         assert all(found(commands, words)[0].title == resigns for words in ("resign", "concede", "give up"))
         sieges = next(command for command in found(commands, "siege") if command.title.endswith("Sieges"))
-        assert not sieges.discover, "all the rules would hide what there are keys for"
+        assert not sieges.listed, "all the rules would hide what there are keys for"
         sieges.callback()
         await until(lambda: app.screen.id == "rules" and "8.9.1 Sieges" in screen_text(app), "the rules")
         await pilot.press("escape")
@@ -81,9 +81,9 @@ async def test_the_palette_finds_by_the_beginnings_of_words_and_its_line_stands_
             plain = Counter([frozenset(look) for look in looks[3:12]]).most_common(1)[0][0]
             return [screen_lines(app)[row] for row in range(2, 12) if looks[row] - plain]
 
-        await until(lambda: len(pointed()) == 1 and "About the place" in pointed()[0], "the first line")
+        await until(lambda: len(pointed()) == 1 and "Talk" in pointed()[0], "what is done in the game comes first")
         await pilot.press("down", "down", "up")
-        await until(lambda: len(pointed()) == 1 and "Back in the page" in pointed()[0], "the second line")
+        await until(lambda: len(pointed()) == 1 and "About the place" in pointed()[0], "the second line")
         await pilot.press(*"resi")
         await until(lambda: "All that can be done here (1)" in screen_text(app), "what begins so")
         assert "Resign" in screen_text(app)
@@ -98,12 +98,12 @@ async def test_the_palette_finds_by_the_beginnings_of_words_and_its_line_stands_
 
 
 def test_of_what_is_found_comes_first_what_begins_so() -> None:
-    def command(title: str, help_text: str, discover: bool = True) -> SystemCommand:
-        return SystemCommand(title, help_text, lambda: None, discover)
+    def command(title: str, help_text: str, *, listed: bool = True, refused: str = "", plays: bool = False) -> Command:
+        return Command(title, help_text, lambda: None, listed, plays, refused)
 
     commands = [
         command("Go to a place", "By its name"),
-        command("Rules: placing", "", discover=False),
+        command("Rules: placing", "", listed=False),
         command("Note", "On the place"),
         command("Place", "All about it"),
     ]
@@ -112,3 +112,47 @@ def test_of_what_is_found_comes_first_what_begins_so() -> None:
     assert [each.title for each in found(commands, " ")] == ["Go to a place", "Note", "Place"]
     assert [each.title for each in found(commands, "go pl")] == ["Go to a place"]
     assert found(commands, "lace") == []
+    first, last = command("Rematch", "", refused="The game goes on."), command("Zoom", "")
+    talk, rules = command("Talk", "", plays=True), command("Rules", "")
+    assert found([first, rules, last, talk], "") == [talk, rules, last, first]
+    assert [each.title for each in found([first, command("Remark", "")], "rem")] == ["Remark", "Rematch"]
+
+
+@pytest.mark.asyncio
+async def test_what_cannot_be_done_now_is_found_and_says_why() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(panel_of(app).rows))
+        await pilot.press("ctrl+p")
+        await until(lambda: "All that can be done here" in screen_text(app), "the palette")
+        assert "in the page" not in screen_text(app), "what only scrolls is not listed"
+        await pilot.press(*"undo the")
+        await until(lambda: "All that can be done here (0)" in screen_text(app), "what begins so")
+        assert "Not now: Nothing is planned now" in screen_text(app)
+        await pilot.press("enter")
+        palette = app.screen
+        assert isinstance(palette, CommandsScreen)
+        await until(lambda: str(palette.query_one("#box").border_subtitle).startswith("Not now: Nothing"), "why")
+        await pilot.press("backspace")
+        await until(lambda: str(palette.query_one("#box").border_subtitle).startswith("Enter: do it"), "the foot")
+
+
+@pytest.mark.asyncio
+async def test_over_a_card_the_palette_offers_what_the_screen_below_can_do() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(panel_of(app).rows))
+        screen = game_screen(app)
+        for typed, opens, closes in (("zoom", "", False), ("forces", "forces", True)):
+            card = screen.card_screen(Card("A battle", [[("It was won.", "plain")]]))
+            app.push_screen(card)
+            await until(lambda card=card: app.screen is card, "the card")  # type: ignore[misc]
+            await pilot.press("ctrl+p", *typed)
+            await until(lambda: "All that can be done here (" in screen_text(app), "the palette")
+            await pilot.press("enter")
+            await until(lambda: not isinstance(app.screen, CommandsScreen), "it is done")
+            await pilot.pause()
+            assert (app.screen is screen) == closes
+            assert not opens or screen.page == opens
+            if not closes:
+                await pilot.press("escape")

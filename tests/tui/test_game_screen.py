@@ -1068,7 +1068,7 @@ async def test_what_becomes_of_a_resignation_that_the_opponent_does_not_have_yet
         again = "You have resigned already."
         await until(lambda: again in screen_text(app), "that it need not be done again")
         assert app.screen is game_screen(app)
-        assert not game_screen(app).offers("resign")
+        assert game_screen(app).why_not("resign")
         waits = "You have resigned; Ishida has not confirmed it yet."
         assert game_screen(app).log_view.lines[-1].strip() == waits, "the log has it at once"
         await pilot.press("q")

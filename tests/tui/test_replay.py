@@ -30,6 +30,7 @@ from tui.lines import plain_text
 from tui.practice import PracticePort
 from tui.replay_app import ReplayApp, make_replay_app
 from tui.replays import Eyes, Reel
+from tui.screens.commands import commands_of
 from tui.screens.replay import ReplayScreen, page_lines
 from tui.widgets.text_view import TextView
 
@@ -208,10 +209,10 @@ async def test_the_command_palette_finds_what_can_be_done() -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         await until(lambda: any(isinstance(screen, ReplayScreen) for screen in app.screen_stack))
         screen = screen_of(app)
-        titles = [command.title for command in app.get_system_commands(screen)]
+        titles = [command.title for command in commands_of(app, screen)]
         assert {"Next turn", "Play", "Eyes", "Help", "Leave"} <= set(titles)
         assert len(titles) == len(set(titles))
-        command = next(command for command in app.get_system_commands(screen) if command.title == "Next turn")
+        command = next(command for command in commands_of(app, screen) if command.title == "Next turn")
         await command.callback()
         await pilot.pause()
         assert screen.moment == reel_of(SHORT[1]).turns[0]

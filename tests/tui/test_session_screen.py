@@ -66,6 +66,7 @@ from tui.network_words import notification_words
 from tui.online import run_main
 from tui.screens.after_game import AfterGame
 from tui.screens.card import CardScreen
+from tui.screens.commands import commands_of
 from tui.screens.game import GameScreen
 from tui.screens.result_screen import ResultScreen
 from tui.screens.text import TextScreen
@@ -183,7 +184,7 @@ async def test_the_invite_to_watch_is_copied_before_the_game_and_in_it() -> None
         arrives.set()
         await until(lambda: game.port.situation().question == BidsDue(), "the first decision")
         await until(lambda: "Bid for the turn order" in screen_text(app), "the game")
-        assert any(command.title == "Invite to watch" for command in app.get_system_commands(app.screen))
+        assert [each.refused for each in commands_of(app, app.screen) if each.title == "Invite to watch"] == [""]
         await pilot.press("W")
         await until(lambda: app.clipboard == later, "it on the clipboard")
         await until(lambda: "sekigahara watch INVITE" in screen_text(app), "what to do with it")

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, ClassVar, Final
 
-from textual.app import SystemCommand
 from textual.binding import BindingType
 from textual.content import Content
 
@@ -25,6 +24,7 @@ from tui.ports import GamePort
 from tui.rules_text import Section, rules_text
 from tui.screens.board_screen import ALONE, EVEN, LARGER, PAGE_KEYS, WHOLE_PAGE, BoardScreen, board_bindings
 from tui.screens.bound import bound
+from tui.screens.commands import Command
 from tui.screens.explain import ExplainScreen, explanation, section_at_hand
 from tui.screens.help import HelpScreen, help_text
 from tui.screens.noting import NotingScreen
@@ -264,17 +264,17 @@ class BesideTheBoard(PortScreen, BoardScreen):
             )
 
     @property
-    def found_by_name(self) -> Iterator[SystemCommand]:
+    def further_commands(self) -> Iterator[Command]:
         """The pages, and the sections of the rules, which the palette lists only where they are looked for."""
         for key, letter, page in self._keys_of_pages:
             keys = _("Key: {key}").format(key=f"{key}, {letter}")
             told = f"{keys} · {_('Shows this page')}"
             show = partial(self.action_choose_page, page)
-            yield SystemCommand(_("Page: {page}").format(page=_(page)), told, show, discover=False)
+            yield Command(_("Page: {page}").format(page=_(page)), told, show, listed=False)
         for section in () if self.port.game is None else rules_text(self.port.game.name).sections:
             told = _("Opens the rules there")
             name = _("Rules: {heading}").format(heading=section.heading)
-            yield SystemCommand(name, told, partial(self._open_rules, section), discover=False)
+            yield Command(name, told, partial(self._open_rules, section), listed=False)
 
     def action_odds(self) -> None:
         """What the opponent can still hold, by what both players know."""

@@ -326,6 +326,14 @@ class CardScreen(PlacedTextScreen, inherit_bindings=False):
             self._small = True
             self._take_room()
 
+    def do_below(self, key: str, do: Callable[[], object]) -> None:
+        """Do what can be done on the screen below; this is closed for it, unless its key is one of those over this."""
+        if key in self._over:
+            self._over[key]()
+        else:
+            self.dismiss(None)
+            self.app.call_later(do)
+
     def _take_room(self) -> None:
         """Have the place beside the board, or what the board can do without best."""
         if not self.query("#text"):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual import events, on
@@ -20,6 +21,7 @@ from tui.screens.after_game import AfterGame, after_game_menu
 from tui.screens.asking import Asking
 from tui.screens.board_screen import LONG_PAGE, STRIP, WIDE_COLUMNS
 from tui.screens.bound import bound
+from tui.screens.commands import Command
 from tui.screens.planning import PlanCommand, plan_lines, step_told, step_words
 from tui.screens.pointing import PointingScreen
 from tui.settings import deploys_at_once
@@ -384,7 +386,31 @@ class DecidingScreen(PointingScreen):
     def _does_something(self, key: str) -> bool:
         """Whether a letter has a meaning of its own here, whatever is asked."""
         bound = self.active_bindings.get(key)
-        return key in self.letters or (bound is not None and self.offers(bound.binding.action))
+        return key in self.letters or (bound is not None and not self.why_not(bound.binding.action))
+
+    @property
+    def further_commands(self) -> Iterator[Command]:
+        """See `BesideTheBoard.further_commands`. What is done with a plan, which has keys of its own."""
+        names = {
+            PlanCommand.SEND: _("Send what is planned"),
+            PlanCommand.UNDO: _("Undo the last step"),
+            PlanCommand.UNDO_ALL: _("Undo all that is planned"),
+            PlanCommand.REDO: _("Do again what is undone"),
+        }
+        for command, name in names.items():
+            told = _("Key: {key}").format(key=command.value)
+            press = partial(self.press_again, command.value)
+            yield Command(name, told, press, plays=True, refused=self._why_no(command))
+        yield from super().further_commands
+
+    def _why_no(self, command: PlanCommand) -> str:
+        """Why nothing can be done with the plan by this; empty if something can."""
+        situation = self.port.situation()
+        if command is PlanCommand.REDO:
+            return "" if situation.undone else _("Nothing that was undone can be done again now.")
+        if situation.planned or (command in _UNDO and self.panel.has_begun):
+            return ""
+        return _("Nothing is planned now; what has been sent is not taken back.")
 
     def _press_command(self, key: str) -> bool:
         """The lines of a plan stand in the first step alone; their keys mean the same in every other.
@@ -398,10 +424,8 @@ class DecidingScreen(PointingScreen):
         begun = command in _UNDO and self.panel.put_down()
         if begun and not (command is PlanCommand.UNDO_ALL and situation.planned):
             return True
-        if command is PlanCommand.REDO and not situation.undone:
-            self.notice(_("Nothing that was undone can be done again now."))
-        elif command is not PlanCommand.REDO and not situation.planned:
-            self.notice(_("Nothing is planned now; what has been sent is not taken back."))
+        if why := self._why_no(command):
+            self.notice(why)
         elif command is PlanCommand.SEND and self.panel.has_begun:
             # It has a line of its own where nothing is begun, which asks.
             back = shown(keys_in_force()["game.back"])

@@ -18,6 +18,7 @@ from textual.widget import Widget
 from engine.hidden import Draw, Mix, View
 from tui.advising import Ask
 from tui.games import GameInterface
+from tui.hints import not_offered
 from tui.kept import Kept
 from tui.keys import SYSTEM, Shows, keys_in_force, looking_keys, shown
 from tui.language import N_, _
@@ -507,21 +508,18 @@ class GameScreen(TellingScreen):
         if self.board_view.dragging or not self._hinting.close():
             super().step_back()
 
-    def offers(self, action: str) -> bool:
-        """See `PortScreen.offers`."""
+    def why_not(self, action: str) -> str:
+        """See `PortScreen.why_not`."""
         situation = self.port.situation()
-        over = situation.ended is not None
         match action:
-            case "resign":
-                return not over and not situation.leaving
-            case "hint":
-                return not over and self._hinting.offered
-            case "explain" | "odds":
-                return not over
-            case "slower" | "faster":
-                return not over
+            case "resign" | "hint" | "explain" | "odds" | "slower" | "faster" if situation.ended is not None:
+                return _("The game is over.")
+            case "resign" if situation.leaving:
+                return _("You have resigned already.")
+            case "hint" if not self._hinting.offered:
+                return not_offered()
             case _:
-                return super().offers(action)
+                return super().why_not(action)
 
     def skips(self, key: str) -> bool:
         """Whether a key was pressed only to see all that has happened. What was said of the key before goes."""

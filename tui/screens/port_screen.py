@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -22,6 +22,8 @@ from tui.screens.confirm import ConfirmScreen
 from tui.screens.result_screen import ResultScreen
 from tui.screens.text import TextScreen
 from tui.theme import Theme
+
+_NOBODY_WATCHES: Final = N_("Nobody can be invited to watch: that takes a host who began the game with --watch.")
 
 
 class PortScreen(Screen[None]):
@@ -67,18 +69,20 @@ class PortScreen(Screen[None]):
     def result(self, situation: Situation[Any, Any]) -> Card:
         """What is said when the game has ended or stopped."""
 
-    def offers(self, action: str) -> bool:
-        """Whether what a key of the screen does can be done now; the key itself says why not."""
+    def why_not(self, action: str) -> str:
+        """Why what a key of the screen does cannot be done now; empty if it can."""
         situation = self.port.situation()
         match action:
-            case "copy_invite":
-                return bool(situation.invite or situation.answer_code)
-            case "show_watch_invite":
-                return bool(situation.watch_invite)
-            case "rematch":
-                return situation.may_rematch and not situation.asked_rematch
+            case "copy_invite" if not (situation.invite or situation.answer_code):
+                return _("Nobody is invited now.")
+            case "show_watch_invite" if not situation.watch_invite:
+                return _(_NOBODY_WATCHES)
+            case "rematch" if situation.asked_rematch:
+                return _("You have asked for one already.")
+            case "rematch" if not situation.may_rematch:
+                return _("There is one only when a game with another person is over.")
             case _:
-                return True
+                return ""
 
     def skips(self, key: str) -> bool:
         """Whether this key skips what is being shown, and does nothing else."""
@@ -202,7 +206,7 @@ class PortScreen(Screen[None]):
         """Show the invite for those who may watch, and put it on the clipboard, where the terminal allows it."""
         word = self.port.situation().watch_invite
         if not word:
-            self.notice(_("Nobody can be invited to watch: that takes a host who began the game with --watch."))
+            self.notice(_(_NOBODY_WATCHES))
             return
         self.app.copy_to_clipboard(word)
         lines: list[Line] = [

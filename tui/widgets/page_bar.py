@@ -59,7 +59,7 @@ class PageBar(Static):
         of the last pages first. What the screen does not offer is left out.
         """
         in_sight = f"screen.page_number({self._pages.index(page)})" if page in self._pages else ""
-        offers: Callable[[str], bool] = getattr(self.screen, "offers", lambda action: True)
+        why_not: Callable[[str], str] = getattr(self.screen, "why_not", lambda action: "")
         self._page, self._again, self._back = page, again, back
         in_force = {name: shown(key) for name, key in keys_in_force().items()}
         looking_back = [
@@ -75,11 +75,11 @@ class PageBar(Static):
         keys = [*(looking_back if back else []), (in_force["game.help"], _("help"), "screen.help"), *pages, more]
         keys.append((in_force["port.leave"], _("leave"), "screen.leave"))
         # Who plays against a person finds the key to talk before others.
-        order = _MORE if offers("hint") else sorted(_MORE, key=lambda more: more is not _TALK)
+        order = _MORE if not why_not("hint") else sorted(_MORE, key=lambda more: more is not _TALK)
         offered = [
             (in_force[bound], _(word), action)
             for bound, word, action in order
-            if offers(action.removeprefix("screen."))
+            if not why_not(action.removeprefix("screen."))
         ]
         wanted = [each for each in offered if each[2] in _WANTED][: 0 if back else _MOST]
         keys[-2:-2] = wanted
