@@ -57,7 +57,7 @@ async def read_hint(pilot: Pilot[None], app: ClientApp) -> None:
     await until(lambda: game_screen(app)._hinting.has_come, "a hint")
     await settled(pilot)
     if isinstance(app.screen, HintScreen):
-        await pilot.press("enter")
+        await pilot.press("escape")
         await settled(pilot)
 
 

@@ -156,7 +156,7 @@ async def test_whoever_is_advised_to_undo_the_plan_is_led_to_that_and_on_to_what
         further = Trail((location_named("oyama"), location_named("utsunomiya")), "advised", 3)
         assert further in game_screen(app).board_view._trails, "from where the march before it has ended"
         if isinstance(app.screen, HintScreen):
-            await pilot.press("enter")
+            await pilot.press("escape")
         await settled(pilot)
         assert panel.rows[panel.choices.highlighted or 0].text.startswith("Undo: "), screen_text(app)
         await pilot.press("enter")
@@ -400,7 +400,7 @@ async def test_a_hint_longer_than_its_place_comes_in_a_box_at_once_and_goes_with
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         place = game_screen(app).query_one("#hint", TextView)
-        for leave in ("enter", "escape", "q", "h"):
+        for leave in ("escape", "q", "h"):
             await pilot.press("h")
             await until(lambda: isinstance(app.screen, HintScreen), "all of it, the first time and again")
             await settled(pilot)
@@ -626,7 +626,7 @@ async def test_the_ways_of_a_hint_stay_on_the_map_when_its_box_is_closed_until_t
 
         await ask("h")
         assert way not in board._trails, "its key takes all of it away"
-        await ask("enter")
+        await ask("q")
         assert way in board._trails
         await pilot.press("down")
         await settled(pilot)
@@ -667,7 +667,7 @@ async def test_of_a_plan_that_is_followed_the_rest_is_drawn_and_told_at_once() -
         first, second = Trail((edo, oyama), "advised", 2), Trail((kanazawa, kitanosho), "advised", 3)
         await pilot.press("h")
         await until(lambda: isinstance(app.screen, HintScreen))
-        await pilot.press("enter")
+        await pilot.press("escape")
         await settled(pilot)
         numbers = {cell: int(sign) for cell, (sign, _style) in board._ways.signs.items() if sign.isdigit()}
         assert 2 in numbers.values()
@@ -690,7 +690,7 @@ async def test_of_a_plan_that_is_followed_the_rest_is_drawn_and_told_at_once() -
         await take_away(pilot, app)
         await pilot.press("h")
         await until(lambda: "(4) ends the movement" in hint_of(app))
-        await pilot.press(*(["enter"] if isinstance(app.screen, HintScreen) else []))
+        await pilot.press(*(["escape"] if isinstance(app.screen, HintScreen) else []))
         await until(lambda: app.screen is screen)
         does(screen, plan[2])
         await settled(pilot)
@@ -792,6 +792,24 @@ async def test_the_keys_of_lines_do_over_a_hint_that_is_shown_whole_what_they_do
 
 
 @pytest.mark.asyncio
+async def test_enter_takes_the_line_that_is_advised_over_the_box_of_a_hint_too() -> None:
+    app = marching_app()
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        panel = panel_of(app)
+        for key in ("escape", "enter"):
+            await pilot.press("h")
+            await until(lambda: isinstance(app.screen, HintScreen))
+            await settled(pilot)
+            assert "Enter: take the line · Escape" in screen_text(app)
+            rows, at = panel.rows, panel.choices.highlighted
+            await pilot.press(key)
+            await until(lambda: app.screen is game_screen(app), "it is closed")
+            await settled(pilot)
+            assert (panel.rows == rows and panel.choices.highlighted == at) == (key == "escape")
+
+
+@pytest.mark.asyncio
 @pytest.mark.parametrize("key", ["f3", "i", "question_mark", "f1", "g", "z"])
 async def test_a_key_that_shows_something_closes_the_box_of_a_hint_and_does_so(key: str) -> None:
     app = app_with(told)
@@ -865,7 +883,7 @@ async def test_whoever_follows_a_plan_finds_marked_and_pointed_at_what_it_advise
         await pilot.press("h")
         await until(lambda: "Kuwana" in hint_of(app))
         await settled(pilot)
-        await pilot.press(*["enter"] * isinstance(app.screen, HintScreen), "enter")
+        await pilot.press(*["escape"] * isinstance(app.screen, HintScreen), "enter")
         await settled(pilot)
         assert marked() == ["Date swords, bid 4"]
         assert "As advised." in note_in_sight(app)

@@ -46,17 +46,19 @@ class Ground(NamedTuple):
 class HintScreen(PlacedTextScreen, inherit_bindings=False):
     """A hint, whole. The key that has asked for it closes it too, and takes away what is drawn.
 
-    A key that takes a line of the list `goes_below`: who has read what to do does it. So does one that only shows
-    something there. The box lies over what is least needed now on the `ground`: over pages, else over a part of the
-    board that has none of the spots of its `ways`, and few that are `named`. If there is no such part it covers what is
-    asked, else as few of them as may be, to which the board is scrolled; without a board it lies below or above. Where
-    it would hide any it is made lower, if that helps, and is scrolled. What it covers but a part of the board it covers
-    from side to side. If what is asked or the line that is pointed at is `hidden` then, its title says both. Tab puts
-    it elsewhere: what it hides in one place is in sight in another.
+    A key that takes a line of the list `goes_below`: who has read what to do does it. So does Enter where the line that
+    is advised is pointed at (`takes`), as it does without a box, and a key that only shows something there. The box
+    lies over what is least needed now on the `ground`: over pages, else over a part of the board that has none of the
+    spots of its `ways`, and few that are `named`. If there is no such part it covers what is asked, else as few of them
+    as may be, to which the board is scrolled; without a board it lies below or above. Where it would hide any it is
+    made lower, if that helps, and is scrolled. What it covers but a part of the board it covers from side to side. If
+    what is asked or the line that is pointed at is `hidden` then, its title says both. Tab puts it elsewhere: what it
+    hides in one place is in sight in another.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter", "dismiss(None)", N_("Close"), id="hint.close"),
+        Binding("escape,q", "dismiss(None)", N_("Close"), id="hint.close"),
+        Binding("enter", "take", N_("Take the line"), id="hint.take"),
         bound("game.hint", "take_away", N_("Close")),
         Binding("tab", "elsewhere", N_("Put it elsewhere"), id="hint.elsewhere"),
     ]
@@ -73,6 +75,7 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
         take_away: Callable[[], object],
         below: Callable[[str], object],
         goes_below: Callable[[str], bool],
+        takes: Callable[[], bool] = lambda: False,
     ) -> None:
         super().__init__(_("Hint"), text, theme, below=below, goes_below=goes_below)
         self._ground = ground
@@ -80,7 +83,7 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
         self._ways = ways
         self._named = named
         self._take_away = take_away
-        self._closed_by = self._foot
+        self._takes = takes
         self._turned = 0
         """How often it has been put elsewhere."""
 
@@ -88,6 +91,13 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
         """Close it, and take away what is drawn with it."""
         self.dismiss(None)
         self._take_away()
+
+    def action_take(self) -> None:
+        """Close it, and take the line that is advised, where that is pointed at."""
+        takes = self._takes()
+        self.dismiss(None)
+        if takes and self._below is not None:
+            self._below("enter")
 
     def action_elsewhere(self) -> None:
         """Lie over another part of the screen."""
@@ -151,8 +161,13 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
         below = place.height < self._rows(place.width) and (not box.max_scroll_y or box.scroll_y < box.max_scroll_y)
         more = [_("{key}: more").format(key=shown("pagedown"))] if below else []
         elsewhere = self._theme.text(_("{key}: elsewhere").format(key=shown("tab")))
-        brief = self._theme.text(_("{key}: close").format(key=shown("enter")))
-        told = [self._theme.text(" · ".join([*more, elsewhere, close])) for close in (self._closed_by, brief)]
+        closes = [_("Enter, Escape, q or click here: close"), _("{key}: close").format(key=shown("enter"))]
+        if self._takes():
+            closes = [
+                _("Enter: take the line · Escape, q or click here: close"),
+                _("Enter: take the line · Escape: close"),
+            ]
+        told = [self._theme.text(" · ".join([*more, elsewhere, close])) for close in closes]
         return next((keys for keys in told if cell_len(keys) + _BESIDE_FOOT <= place.width), told[-1])
 
     def _best(self, ground: Ground) -> tuple[Region, Offset]:
