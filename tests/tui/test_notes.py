@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual.widgets import Input
 
 from engine.hidden import Piece
 from engine.sekigahara.components import ISHIDA
@@ -96,3 +97,34 @@ async def test_a_note_is_on_the_place_that_is_told_of() -> None:
         await pilot.press("w", *"bait", "enter")
         await settled(pilot)
         assert screen._notebook.of_spot(told) == "bait"
+
+
+@pytest.mark.asyncio
+async def test_a_note_stands_below_the_name_of_its_place_where_there_are_few_rows() -> None:
+    book = Notebook()
+    book.note_spot(KYOTO, "three mon")
+    app = make_app(plan_port(), grace=0, pace=0, kept=lambda: Kept(notebook=book))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        await pilot.press("g", *"kyoto", "enter")
+        await settled(pilot)
+        place = game_screen(app).text_view("spot")
+        row = place.content_region.y
+        lines = [line[place.content_region.x :] for line in screen_lines(app)[row : row + 2]]
+        assert lines[0].startswith("Kyoto")
+        assert lines[1].startswith("Your note: three mon")
+
+
+@pytest.mark.asyncio
+async def test_what_is_said_and_what_is_noted_is_written_in_the_same_frame() -> None:
+    app = make_app(plan_port(), grace=0, pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        frames = []
+        for key in ("w", "t", "g", "slash"):
+            await pilot.press(key)
+            await settled(pilot)
+            frames.append(app.screen.query(Input).first().styles.border)
+            await pilot.press("escape")
+            await settled(pilot)
+        assert frames == frames[:1] * 4

@@ -91,9 +91,9 @@ class PointingScreen(BesideTheBoard):
                 view_of_spot.scroll_home(animate=False)  # another place is told of from its name on
             at_cursor = self._hovered is not None or spot == self.board_view.cursor
             self.board_view.tell_of(None if at_cursor else spot, self._hovered)
-            in_brief = self.interface.board.spot_in_brief(view, spot, self.sent)
+            named, *in_brief = self.interface.board.spot_in_brief(view, spot, self.sent)
             notes, news = self.note_lines(view, spot), self.news_at(spot)
-            view_of_spot.show([*self.spot_lines(view, spot), *news], [*in_brief, *notes, *news])
+            view_of_spot.show([*self.spot_lines(view, spot), *news], [named, *notes, *in_brief, *news])
             self.show_ticker()
 
     @property
