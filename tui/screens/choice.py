@@ -10,12 +10,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tui.language import N_, _
 from tui.screens.dialog import Dialog
 from tui.theme import Theme
+from tui.widgets.pointed_list import PointedList
 
 SIGNS: Final = f"123456789{ascii_uppercase}"
 """The keys that take the choices, one each, as far as there are keys."""
@@ -42,6 +42,7 @@ class ChoiceScreen(Dialog[int]):
     ) -> None:
         """`at`: the line to begin with. `asked_by`: the key that has opened it. `ask_help`: shows the help, if any."""
         super().__init__(classes=theme.glyphs.name)
+        self._look = theme
         self._title = theme.text(title)
         self._choices = [theme.text(choice) for choice in choices]
         self._foot = theme.text(foot or _("Escape, or click here: back"))
@@ -55,13 +56,11 @@ class ChoiceScreen(Dialog[int]):
             box.border_title = Content(self._title)
             box.border_subtitle = Content(self._foot)
             signs = SIGNS.ljust(len(self._choices))
-            yield OptionList(
-                *[
-                    Option(Content.assemble((f"{sign} ", "dim"), choice))
-                    for sign, choice in zip(signs, self._choices, strict=False)
-                ],
-                id="answers",
-            )
+            options = [
+                Option(Content.assemble((f"{sign} ", "dim"), choice))
+                for sign, choice in zip(signs, self._choices, strict=False)
+            ]
+            yield PointedList(options, self._look, id="answers")
 
     def leave(self) -> None:
         """Go back."""
@@ -69,11 +68,11 @@ class ChoiceScreen(Dialog[int]):
 
     def on_mount(self) -> None:
         """The list takes the keys."""
-        answers = self.query_one("#answers", OptionList)
+        answers = self.query_one("#answers", PointedList)
         answers.highlighted = self._at
         answers.focus()
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def on_option_list_option_selected(self, event: PointedList.OptionSelected) -> None:
         """A line was chosen."""
         event.stop()
         self.dismiss(event.option_index)

@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, Static
 from textual.widgets.option_list import Option
 
 from tui.keys import shown
@@ -21,6 +21,7 @@ from tui.lines import Line, clauses, columns, longest_that_fits, plain_text
 from tui.screens.card import CardScreen
 from tui.screens.dialog import CORNERS, Dialog
 from tui.theme import Theme
+from tui.widgets.pointed_list import PointedList
 
 ALSO: Final = Said({"resign": N_("concede, give up")})
 """Other words by which a command is looked for, by its action: they stand behind its name."""
@@ -154,7 +155,7 @@ class CommandsScreen(Dialog[Command]):
             box.border_subtitle = Content(self._foot)
             yield Input(placeholder=self._look.text(_("Search for a command…")), id="line")
             yield Static(self._look.text(_("There is no such command.")), id="none", markup=False)
-            yield OptionList(id="commands")
+            yield PointedList((), self._look, id="commands")
 
     def on_mount(self) -> None:
         """The line takes the keys, and the list shows all."""
@@ -177,7 +178,7 @@ class CommandsScreen(Dialog[Command]):
 
     def action_move(self, where: str) -> None:
         """Point at another line of the list."""
-        getattr(self.query_one("#commands", OptionList), f"action_{where}")()
+        getattr(self.query_one("#commands", PointedList), f"action_{where}")()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Another letter finds others."""
@@ -186,11 +187,11 @@ class CommandsScreen(Dialog[Command]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter: the line that is pointed at."""
         event.stop()
-        at = self.query_one("#commands", OptionList).highlighted
+        at = self.query_one("#commands", PointedList).highlighted
         if at is not None:
             self._choose(self._found[at])
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def on_option_list_option_selected(self, event: PointedList.OptionSelected) -> None:
         """A line was clicked."""
         event.stop()
         self._choose(self._found[event.option_index])
@@ -209,7 +210,7 @@ class CommandsScreen(Dialog[Command]):
 
     def _show(self, typed: str) -> None:
         self._found = found(self._commands, typed)
-        commands = self.query_one("#commands", OptionList)
+        commands = self.query_one("#commands", PointedList)
         commands.clear_options()
         for command in self._found:
             name = self._look.text(command.title)

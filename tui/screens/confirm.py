@@ -8,13 +8,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from tui.keys import shown
 from tui.language import N_, _
 from tui.screens.dialog import Dialog
 from tui.theme import Theme
+from tui.widgets.pointed_list import PointedList
 
 
 class ConfirmScreen(Dialog[bool]):
@@ -30,6 +31,7 @@ class ConfirmScreen(Dialog[bool]):
 
     def __init__(self, question: str, yes: str, no: str, theme: Theme, *, asked_by: str = "") -> None:
         super().__init__(classes=theme.glyphs.name)
+        self._look = theme
         self._question = theme.text(question)
         keys = f"y, {shown(asked_by)}" if asked_by else "y"
         self._foot = theme.text(_("Enter: what is pointed at · Escape: {no}").format(no=no))
@@ -42,7 +44,8 @@ class ConfirmScreen(Dialog[bool]):
         with Vertical(id="box") as box:
             box.border_subtitle = Content(self._foot)
             yield Static(self._question, markup=False, id="text")
-            yield OptionList(*(Option(Content(answer)) for answer in self._answers), id="answers", markup=False)
+            options = [Option(Content(answer)) for answer in self._answers]
+            yield PointedList(options, self._look, id="answers")
 
     def leave(self) -> None:
         """No."""
@@ -56,6 +59,6 @@ class ConfirmScreen(Dialog[bool]):
         """The list takes the keys."""
         self.query_one("#answers").focus()
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def on_option_list_option_selected(self, event: PointedList.OptionSelected) -> None:
         """The answer chosen."""
         self.dismiss(event.option_index == 1)

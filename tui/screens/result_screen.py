@@ -11,7 +11,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tui.keys import shown
@@ -22,6 +21,7 @@ from tui.screens.after_game import OF_REMATCH, AfterGame, text_of
 from tui.screens.card import CardScreen, close_words
 from tui.theme import Theme
 from tui.widgets.held import HeldStatic
+from tui.widgets.pointed_list import PointedList
 
 CLOSING: Final = frozenset({AfterGame.BOARD, AfterGame.LOG, AfterGame.NEWS})
 """What is to be seen on the screen below; all else lies over the result, or changes it."""
@@ -72,11 +72,11 @@ class ResultScreen(CardScreen):
             box.border_subtitle = Content(self._foot)
             with VerticalScroll(id="told", can_focus=False):
                 yield HeldStatic(self._text, id="text")
-            yield OptionList(*self._options(), id="answers", markup=False)
+            yield PointedList(self._options(), self._theme, id="answers")
 
     def on_mount(self) -> None:
         """The choices take the keys."""
-        for answers in self.query("#answers").results(OptionList):
+        for answers in self.query("#answers").results(PointedList):
             answers.highlighted = 0
             answers.focus()
         for told in self.query("#told"):
@@ -111,7 +111,7 @@ class ResultScreen(CardScreen):
             # What is pressed in that moment was meant for what stood there before.
             self.moment.begin()
             self.call_after_refresh(self.moment.seen)
-            for answers in self.query("#answers").results(OptionList):
+            for answers in self.query("#answers").results(PointedList):
                 # Where no line has come or gone, what is pointed at stays in its place.
                 pointed = answers.highlighted if answers.option_count == len(self._choices) else 0
                 answers.clear_options()
@@ -119,7 +119,7 @@ class ResultScreen(CardScreen):
                 answers.highlighted = pointed
             self._take_room()
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def on_option_list_option_selected(self, event: PointedList.OptionSelected) -> None:
         """A line was taken."""
         event.stop()
         self.action_take(event.option_index)

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Input, OptionList
+from textual.widgets import Input
 from textual.widgets.option_list import Option
 
 from tui.language import N_, _
@@ -18,6 +18,7 @@ from tui.lines import Line
 from tui.rules_text import RulesText, Section
 from tui.screens.dialog import Dialog
 from tui.theme import Theme
+from tui.widgets.pointed_list import PointedList
 from tui.widgets.text_view import TextView
 
 
@@ -65,7 +66,7 @@ class RulesScreen(Dialog[None]):
             box.border_subtitle = Content(self._foot)
             yield Input(placeholder=_("a word, or a number such as 8.6.1"), id="words")
             with Horizontal(id="pages"):
-                yield OptionList(id="sections", markup=False)
+                yield PointedList((), self._look, id="sections")
                 yield TextView("", self._look, id="section")
 
     def on_mount(self) -> None:
@@ -107,8 +108,8 @@ class RulesScreen(Dialog[None]):
             box.border_subtitle = Content(self._foot)
 
     @property
-    def _sections(self) -> OptionList:
-        return self.query_one("#sections", OptionList)
+    def _sections(self) -> PointedList:
+        return self.query_one("#sections", PointedList)
 
     def _list(self, sections: list[Section]) -> None:
         self._shown = sections
@@ -126,8 +127,8 @@ class RulesScreen(Dialog[None]):
         text.show(lines)
         text.scroll_home(animate=False)
 
-    @on(OptionList.OptionHighlighted)
-    def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
+    @on(PointedList.OptionHighlighted)
+    def _highlighted(self, event: PointedList.OptionHighlighted) -> None:
         if event.option_index < len(self._shown):
             section = self._shown[event.option_index]
             lines, found = section.lines_with(self._words.value)

@@ -7,7 +7,6 @@ from itertools import accumulate
 from typing import Any, ClassVar, Final
 
 from rich.cells import cell_len
-from rich.segment import Segment
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.css.styles import RulesMap
@@ -26,6 +25,7 @@ from tui.keys import keys_in_force, shown
 from tui.language import _
 from tui.theme import Theme
 from tui.widgets.beside import BESIDE, Beside
+from tui.widgets.pointed_list import with_point
 
 _BESIDE_TEXT: Final = 7
 """Columns of a line beside its text: its key, its edges, and the bar by which the list is scrolled."""
@@ -303,13 +303,10 @@ class Choices(OptionList, inherit_bindings=False):
             return strip
         beside = self._half <= at < self._folded
         drawn_with, start = (at - self._half, strip.cell_length // 2) if beside else (at, 0)
-        x = start + 1
         rows = self._lines[self.scroll_offset.y + y : self.scroll_offset.y + y + 1]
         if rows != [(drawn_with, 0)]:
             return strip
-        [*_, before] = strip.crop(x, x + 1)
-        point = Segment(self._theme.glyphs.point, before.style)
-        return Strip.join([strip.crop(0, x), Strip([point], 1), strip.crop(x + 1)])
+        return with_point(strip, start + 1, self._theme)
 
     def _draw_columns(self) -> None:
         """Of two lines in a row only one may look as it did."""
