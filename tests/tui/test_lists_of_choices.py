@@ -6,6 +6,7 @@ from dataclasses import replace
 from string import ascii_uppercase
 
 import pytest
+from textual.app import App, ComposeResult
 
 from engine.hidden import Piece
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
@@ -16,6 +17,7 @@ from tests.tui.driving import (
     note_in_sight,
     panel_of,
     rows_of,
+    screen_lines,
     screen_text,
     settled,
     until,
@@ -24,12 +26,15 @@ from tests.tui.hands import resize
 from tests.tui.sekigahara.games import port_at, practice_game
 from tests.tui.test_turns import enemy_turn
 from tui.dialogue import Dialogue, Row
+from tui.glyphs import ASCII, UNICODE, Glyphs
 from tui.keys import ACTIONS, TAKEN
 from tui.log import Card
 from tui.screens.text import TextScreen
 from tui.sekigahara.choosers import chapter_7_3_way as marches
 from tui.sekigahara.map.signs import BATTLE
 from tui.steps import Menu, MenuItem, Party, Pieces
+from tui.theme import Theme
+from tui.widgets.confirm_line import ConfirmLine
 from tui.widgets.line_signs import free_letters, range_words, signs_of
 from tui.widgets.note import Note
 
@@ -285,6 +290,66 @@ async def test_a_list_that_is_scrolled_begins_with_a_whole_line() -> None:
             end = choices.place_of(number + 1).y
             assert top <= choices.place_of(number).y < end <= top + choices.size.height, "all of what is pointed at"
         assert all(begins)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+async def test_a_line_that_goes_on_below_the_edge_of_the_list_says_so(glyphs: Glyphs) -> None:
+    app = app_of(practice_game(), glyphs=glyphs)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+        long = "Gifu: battle with 2, no card fits, may stay inside, you gain one of them (Tsuruga to Tokugawa)"
+        items = [MenuItem(long if number in (4, 6) else f"line {number}", lambda: 1) for number in range(8)]
+        panel.ask(Dialogue(Menu("Where to?", items)), at_once=True)
+        await settled(pilot)
+
+        def last() -> str:
+            return screen_lines(app)[panel.choices.region.bottom - 1].rstrip()
+
+        while "Gifu" not in last():
+            panel.choices.scroll_to(y=panel.choices.scroll_y + 1, animate=False, immediate=True)
+            await settled(pilot)
+        assert glyphs.text("…") in last()
+        panel.choices.scroll_to(y=panel.choices.scroll_y + 1, animate=False, immediate=True)
+        await settled(pilot)
+        assert "Tokugawa)" in last()
+        assert glyphs.text("…") not in last()
+
+
+@pytest.mark.asyncio
+async def test_the_note_has_the_row_of_the_keys_while_these_stand_in_the_list() -> None:
+    app = app_of(port_at(position(many_stacks(), {"kyoto": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: " e end your movement" in screen_text(app), "the keys")
+        panel = panel_of(app)
+        lines = panel.choices.region
+        await pilot.press("end")
+        await until(lambda: "Not moved: " in note_in_sight(app), "what the end is told with")
+        await settled(pilot)
+        note = panel.query_one("#note").region
+        assert (note.bottom, note.height) == (panel.region.bottom, 2)
+        assert screen_lines(app)[note.bottom - 1].strip(), "its second row says more"
+        assert panel.choices.region == lines, "nothing has moved"
+        await pilot.press("home")
+        await until(lambda: " e end your movement" in screen_text(app), "the keys again")
+        assert panel.choices.region == lines
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(("glyphs", "sign"), [(UNICODE, "…"), (ASCII, "~")], ids=["unicode", "ascii"])
+async def test_what_confirms_ends_in_a_sign_where_it_has_no_room(glyphs: Glyphs, sign: str) -> None:
+    class ConfirmApp(App[None]):
+        CSS = "ConfirmLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }"
+
+        def compose(self) -> ComposeResult:
+            line = ConfirmLine(Theme(glyphs))
+            line.update("March to Gifu and Tsuruga to Tokugawa")
+            yield line
+
+    app = ConfirmApp()
+    async with app.run_test(size=(20, 3)):
+        assert screen_lines(app)[0].rstrip() == f"March to Gifu and T{sign}"
 
 
 @pytest.mark.asyncio

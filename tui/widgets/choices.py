@@ -25,7 +25,7 @@ from tui.keys import keys_in_force, shown
 from tui.language import _
 from tui.theme import Theme
 from tui.widgets.beside import BESIDE, Beside
-from tui.widgets.pointed_list import with_point
+from tui.widgets.strips import with_end_cut, with_sign
 
 _BESIDE_TEXT: Final = 7
 """Columns of a line beside its text: its key, its edges, and the bar by which the list is scrolled."""
@@ -297,16 +297,27 @@ class Choices(OptionList, inherit_bindings=False):
         super().watch_highlighted(highlighted)
 
     def render_line(self, y: int) -> Strip:
-        """See `OptionList.render_line`. Without colours a sign stands behind the key of the line that is pointed at."""
+        """See `OptionList.render_line`. Without colours a sign stands behind the key of the line that is pointed at.
+
+        What goes on below the edge of the list ends in a sign of that, so that it does not read as the whole.
+        """
         strip, at = super().render_line(y), self.highlighted
+        if y == self.size.height - 1 and self._goes_on_behind(self.scroll_offset.y + y):
+            strip = with_end_cut(strip, self._theme.glyphs)
         if not self.app.no_color or at is None or self._rows[at].confirms:  # that has the sign always
             return strip
         beside = self._half <= at < self._folded
         drawn_with, start = (at - self._half, strip.cell_length // 2) if beside else (at, 0)
+        x = start + 1
         rows = self._lines[self.scroll_offset.y + y : self.scroll_offset.y + y + 1]
         if rows != [(drawn_with, 0)]:
             return strip
-        return with_point(strip, start + 1, self._theme)
+        return with_sign(strip, x, self._theme.glyphs.point)
+
+    def _goes_on_behind(self, row: int) -> bool:
+        """Whether a row of the list is not the last of its line."""
+        lines = [line for line, _row in self._lines[row : row + 2]]
+        return len(lines) == 2 and lines[0] == lines[1]
 
     def _draw_columns(self) -> None:
         """Of two lines in a row only one may look as it did."""

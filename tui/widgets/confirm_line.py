@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from textual.events import Click
 from textual.message import Message
+from textual.strip import Strip
 from textual.widgets import Static
+
+from tui.theme import Theme
+from tui.widgets.strips import in_signs
 
 
 class ConfirmLine(Static):
@@ -12,6 +16,14 @@ class ConfirmLine(Static):
 
     class Confirmed(Message):
         """The line was clicked."""
+
+    def __init__(self, theme: Theme, *, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
+        super().__init__(id=id, markup=False)
+        self._theme = theme
+
+    def render_line(self, y: int) -> Strip:
+        """See `Widget.render_line`."""
+        return in_signs(super().render_line(y), self._theme.glyphs)
 
     def on_click(self, event: Click) -> None:
         """As Enter does."""

@@ -79,6 +79,10 @@ class DecisionRows(Vertical):
         """Whether what can be marked stands in two columns in this step; None: that is not known yet."""
         self._shared_out: int | None = None
         """The note's rows while pieces are marked, which stay the same."""
+        self._kept = 0
+        """The note's rows now, but for that of the keys below it while these are in sight above."""
+        self._has_keys = False
+        """Whether the keys of the last lines have a row below the list where these are out of sight."""
 
     @abstractmethod
     def _show_title(self) -> None:
@@ -89,7 +93,7 @@ class DecisionRows(Vertical):
         yield MarkLine(id="marks")
         yield Choices(self._theme, id="choices")
         yield Note(ellipsis=self._theme.text("…"), more=self._key_to_explain, id="note")
-        yield ConfirmLine(id="confirm", markup=False)
+        yield ConfirmLine(self._theme, id="confirm")
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
@@ -219,9 +223,11 @@ class DecisionRows(Vertical):
             refused = min(most, self._height_of(self._refused, columns))
             kept = max(kept, refused, min(rows - lines, self._height_of(self._complaint, columns)))
         note.keep(kept)
+        self._kept = kept
         confirm.display = cut and self._rows[-1].confirms
         # What lines in sight say needs no row of its own below the list.
         keys.display = cut and not confirm.display and bool(own) and to_last_key > rows - kept
+        self._has_keys = keys.display
         room = max(1, rows - kept - (confirm.display or keys.display))
         # An empty row keeps the note apart from a list that has room for it.
         self.choices.styles.height = min(lines + 1, room)
@@ -299,11 +305,15 @@ class DecisionRows(Vertical):
         if row.confirms:
             self._say_confirming(confirm, row, below)
         else:
-            # Not twice: at the end of the list these lines are in sight, and the place below it is kept empty.
+            # Not twice: at the end of the list these lines are in sight, and nothing moves for that.
             own, first = self._own_keys if below else [], [*self.first_keys]
             # What ends stands last in the list, and first where all must be seen at a glance.
             others = sorted(own[:-1], key=lambda row: first.index(row.key) if row.key in first else len(first))
             keys.show([(row.key, self._theme.text(row.brief)) for row in (*own[-1:], *others)])
+            if self._has_keys:
+                # Where it names none the note has its row.
+                keys.display = bool(own)
+                self._said.keep(self._kept + (not own))
         # What stands below the list in full is not out of sight; of the lines with keys no more than a name does.
         unseen = (above, max(0, below - int(row.confirms and confirm.display)))
         if unseen != self._unseen:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rich.segment import Segment
 from textual.strip import Strip
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tui.theme import Theme
+from tui.widgets.strips import in_signs, with_sign
 
 
 class PointedList(OptionList):
@@ -24,14 +24,8 @@ class PointedList(OptionList):
 
     def render_line(self, y: int) -> Strip:
         """See `OptionList.render_line`."""
-        strip = super().render_line(y)
+        strip = in_signs(super().render_line(y), self._theme.glyphs)
         line = self.scroll_offset.y + y
         if not self.app.no_color or self.highlighted is None or self._lines[line : line + 1] != [(self.highlighted, 0)]:
             return strip
-        return with_point(strip, 0, self._theme)
-
-
-def with_point(strip: Strip, x: int, theme: Theme) -> Strip:
-    """A row with the sign of what is pointed at in one of its columns."""
-    [*_, before] = strip.crop(x, x + 1)
-    return Strip.join([strip.crop(0, x), Strip([Segment(theme.glyphs.point, before.style)], 1), strip.crop(x + 1)])
+        return with_sign(strip, 0, self._theme.glyphs.point)
