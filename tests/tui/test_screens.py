@@ -221,5 +221,7 @@ async def test_every_dialog_bears_another_size() -> None:
                     assert len(strips_of(app)) == size[1], name
                 # A bar beside a text stays where it takes the columns that the text would need to do without: the title
                 # counts the row that is out of sight then.
-                first, again = [re.sub(r" (· ↓1 )?─+", "", shown.split("\n")[0]) for shown in (before, look(app))]
+                first, again = [
+                    re.sub(r" (· 1 more below )?─+", "", shown.split("\n")[0]) for shown in (before, look(app))
+                ]
                 assert again == first, name

@@ -375,9 +375,8 @@ class GameScreen(TellingScreen):
             **{page.name: page.title for page in self.interface.pages},
         }
         for name, title in titles.items():
-            key = shown(keys_in_force()["game.texton"])
-            more = _("{key}: more").format(key=key) if name == self.front else ""
-            self.text_view(name).entitle(then.format(panel=title), more)
+            on = shown(keys_in_force()["game.texton"]) if name == self.front else ""
+            self.text_view(name).entitle(then.format(panel=title), on)
         told = _("What happened, up to now") if self.looks_back else _("What happened")
         if self.port.situation().planned and not self.looks_back:
             told = _("Planned, not sent (click: undo)")  # what is planned on it goes with a step

@@ -72,7 +72,7 @@ class TextView(ScrollView, can_focus=False):
         # Lines are broken: a bar below them, be it for a moment, would take the last row from what follows its end.
         self.styles.overflow_x = "hidden"
         self.border_title = theme.text(title)
-        self._headed, self._more = title, ""
+        self._headed, self._on = title, ""
         self._said = theme.text(title)
         """What the title says by now."""
         self.theme_in_use = theme
@@ -91,9 +91,9 @@ class TextView(ScrollView, can_focus=False):
         """The sizes at which somebody scrolled last: where these change, what is in sight changes by itself."""
         self._under_lines = Style()
 
-    def entitle(self, title: str, more: str = "") -> None:
-        """Head it with this, and with `more` as long as rows lie below those in sight."""
-        self._headed, self._more = title, more
+    def entitle(self, title: str, on: str = "") -> None:
+        """Head it with this, and with `on`, the key by which to read on, as long as rows lie below those in sight."""
+        self._headed, self._on = title, on
         self._head()
 
     def _head(self) -> None:
@@ -104,10 +104,11 @@ class TextView(ScrollView, can_focus=False):
         if self._follow:
             return
         above, below = int(self.scroll_y) if self.size.height else 0, self._rows_below
-        signs = unseen_in_title(above, below, self.theme_in_use.glyphs) or [""]
-        if self._more and below:
-            signs = [self._more]
-        titles = [self.theme_in_use.text(f"{self._headed} · {sign}" if sign else self._headed) for sign in signs]
+        glyphs = self.theme_in_use.glyphs
+        unseen = unseen_in_title(above, below, glyphs) or [""]
+        if self._on and below:
+            unseen = [f"{self._on}: {words}" for words in unseen_in_title(0, below, glyphs)]
+        titles = [self.theme_in_use.text(f"{self._headed} · {words}" if words else self._headed) for words in unseen]
         room = self.outer_size.width - 2
         title = next((title for title in titles if cell_len(title) <= room), titles[-1])
         if title != self._said:

@@ -7,20 +7,26 @@ from tui.language import _, ngettext
 
 
 def unseen_words(above: int, below: int, glyphs: Glyphs) -> list[str]:
-    """That in signs, and in words; nothing if all is in sight.
+    """That in brief, and in words; nothing if all is in sight.
 
-    What an arrow would be in ASCII reads as the letter of a key: there the signs say what goes before and what goes on.
+    In brief it has arrows. What an arrow would be in ASCII reads as the letter of a key: there it has fewer words.
     """
-    before, on = ("-", "+") if glyphs.ascii else ("↑", "↓")
-    signs = " ".join([f"{sign}{count}" for sign, count in ((before, above), (on, below)) if count > 0])
+    told = [(sign, count) for sign, count in (("↑", above), ("↓", below)) if count > 0]
+    signs = " ".join([f"{sign}{count}" for sign, count in told])
     if above > 0 and below > 0:
-        return [signs, _("{above} more above, {below} below").format(above=above, below=below)]
-    if above > 0:
-        return [signs, ngettext("{count} more above", "{count} more above", above).format(count=above)]
-    return [signs, ngettext("{count} more below", "{count} more below", below).format(count=below)] if below > 0 else []
+        brief = _("{above} above, {below} below").format(above=above, below=below)
+        words = _("{above} more above, {below} below").format(above=above, below=below)
+    elif above > 0:
+        brief = ngettext("{count} above", "{count} above", above).format(count=above)
+        words = ngettext("{count} more above", "{count} more above", above).format(count=above)
+    elif below > 0:
+        brief = ngettext("{count} below", "{count} below", below).format(count=below)
+        words = ngettext("{count} more below", "{count} more below", below).format(count=below)
+    else:
+        return []
+    return [brief if glyphs.ascii else signs, words]
 
 
 def unseen_in_title(above: int, below: int, glyphs: Glyphs) -> list[str]:
-    """What the title of a text says of it, the longest wording first: arrows need no words, and other signs do."""
-    told = unseen_words(above, below, glyphs)
-    return [*(reversed(told) if glyphs.ascii else told[:1]), *unseen_words(0, below, glyphs)[:1]]
+    """What the title of a text says of it, the longest wording first; the last leaves out what lies above."""
+    return [*reversed(unseen_words(above, below, glyphs)), *unseen_words(0, below, glyphs)[:1]]
