@@ -288,7 +288,47 @@ async def test_the_number_of_a_way_touches_no_other_way_where_it_need_not() -> N
                     others = board.board.way(board.layout_in_use, other)
                     touching = {(x + across, y + down) for x, y in others for across, down in (*AROUND, (0, 0))}
                     cells = [cell for cell, (sign, _) in board._ways.signs.items() if sign == str(number)]
-                    free = board.painted.cell_for_number(way, touching | board._ways.kept_apart)
-                    assert free is None or not touching.intersection(cells), (way, other)
-                    apart += bool(cells) and free is not None
+                    free = board.painted._by_room(way, touching | board._ways.kept_apart)[1]
+                    assert not free or not touching.intersection(cells), (way, other)
+                    apart += bool(cells) and bool(free)
     assert apart > len(WAYS)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_an_arrow_touches_no_sign_of_another_leg(size: tuple[int, int]) -> None:
+    """From Matsumoto by Arato to Ueda: an arrow to Arato right behind the number before Arato would lead from Ueda."""
+    app = app_of(practice_game())
+    signs = 0
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        board = game_screen(app).board_view
+        for here, through in [*WAYS, *[way[::-1] for way in WAYS]]:
+            for there in ADJACENT[through]:
+                board.show_trails([Trail((here, through, there), "trail", 1)])
+                legs = [board.board.way(board.layout_in_use, step) for step in ((here, through), (through, there))]
+                drawn = board._ways.signs
+                signs += len(drawn)
+                for x, y in drawn:
+                    for across, down in AROUND:
+                        if (beside := (x + across, y + down)) in drawn and drawn[x, y][0] in ARROWS:
+                            assert any({(x, y), beside} <= leg for leg in legs), (here, through, there)
+    assert signs > len(WAYS)
+
+
+@pytest.mark.asyncio
+async def test_a_number_is_far_from_other_places_where_any_leg_has_room_for_it() -> None:
+    app = app_of(practice_game())
+    moved = 0
+    async with app.run_test(size=SIZES[0]) as pilot:
+        await settled(pilot)
+        board = game_screen(app).board_view
+        for here, through in [*WAYS, *[way[::-1] for way in WAYS]]:
+            for there in ADJACENT[through]:
+                board.show_trails([Trail((here, through, there), "plan", 1)])
+                steps = ((here, through), (through, there))
+                far = [board.painted._by_room(step, board._ways.kept_apart)[0] for step in steps]
+                cells = [cell for cell, (sign, _) in board._ways.signs.items() if sign == "1"]
+                assert not any(far) or cells[0] in far[0] + far[1], (here, through, there)
+                moved += bool(far[0]) and not far[1]
+    assert moved

@@ -16,6 +16,9 @@ _BESIDE: Final = 2
 _NEAR_ACROSS: Final = 4
 _NEAR_DOWN: Final = 1
 """So many columns, or rows, from an arrow is what it seems to point at."""
+_APART: Final = 2
+_FAR_APART: Final = 5
+"""So many columns from what is written of another spot a sign is not read with that, and is not taken for its own."""
 _NEAR: Final = 6
 """So many columns before a marker its signs are still near it."""
 
@@ -172,13 +175,22 @@ class PaintedBoard:
             if not (before and after):
                 yield spot
 
-    def cell_for_number(self, stops: tuple[Spot, ...], taken: Collection[tuple[int, int]]) -> tuple[int, int] | None:
+    def cell_for_number(
+        self, stops: tuple[Spot, ...], taken: Collection[tuple[int, int]], others: Collection[tuple[int, int]] = ()
+    ) -> tuple[int, int] | None:
         """The cell of a way in which a number is best read: on its last leg if any of that is seen, nearer to its end.
 
+        It is rather on a leg before that than where it seems to belong to another spot, or than in one of the `others`.
         None if there is no such cell.
         """
-        cells = (self.cell_on(step, taken, _NEAR_END) for step in list(pairwise(stops))[::-1])
-        return next((cell for cell in cells if cell is not None), None)
+        legs = list(pairwise(stops))[::-1]
+        for avoided, kinds in (({*taken, *others}, 2), (taken, 4)):
+            rooms = [self._by_room(step, avoided) for step in legs]
+            for kind in range(kinds):
+                for step, room in zip(legs, rooms, strict=True):
+                    if room[kind]:
+                        return self._best_of(room[kind], step, _NEAR_END)
+        return None
 
     def cell_for_arrow(self, step: tuple[Spot, Spot], taken: Collection[tuple[int, int]]) -> tuple[int, int] | None:
         """The cell in which an arrow is best read on the way from one spot to the next: it points at no third one.
@@ -210,8 +222,17 @@ class PaintedBoard:
         It stands beside no letter or figure, and if it can beside nothing else, and near no other spot. None if there
         is no such cell.
         """
-        (x0, y0), (x1, y1) = self._places_of(step)
-        wanted = x0 + (x1 - x0) * part, y0 + (y1 - y0) * part
+        _, *room, free = self._by_room(step, taken)
+        return next((self._best_of(cells, step, part) for cells in (*room, free) if cells), None)
+
+    def _by_room(
+        self, step: tuple[Spot, Spot], taken: Collection[tuple[int, int]]
+    ) -> tuple[list[tuple[int, int]], ...]:
+        """The free cells of the way from one spot to the next that are beside no letter or figure.
+
+        First those that are far from all other spots, then those that are near none, then those beside nothing at all,
+        and then all.
+        """
         free = [
             (x, y)
             for x, y in sorted(self.board.way(self.layout, step))
@@ -219,16 +240,20 @@ class PaintedBoard:
             if not any(self._is_read_with(beside, y) for beside in (x - 1, x + 1))
         ]
         alone = [(x, y) for x, y in free if not any(self.is_written(beside, y) for beside in (x - 1, x + 1))]
-        apart = [
-            (x, y)
-            for x, y in alone
-            if all(self.layout.at(near, y) in (None, *step) for near in (x - 2, x + 2) if self.is_written(near, y))
-        ]
-        return min(
-            apart or alone or free,
-            key=lambda cell: (abs(cell[0] - wanted[0]) + ROW * abs(cell[1] - wanted[1]), cell),
-            default=None,
-        )
+        apart = [cell for cell in alone if self._is_apart(cell, step, _APART)]
+        return [cell for cell in apart if self._is_apart(cell, step, _FAR_APART)], apart, alone, free
+
+    def _is_apart(self, cell: tuple[int, int], step: tuple[Spot, Spot], columns: int) -> bool:
+        """Whether nothing of another spot is written within so many columns of a cell, on its row."""
+        x, y = cell
+        near = [at for at in range(x - columns, x + columns + 1) if self.is_written(at, y)]
+        return all(self.layout.at(at, y) in (None, *step) for at in near)
+
+    def _best_of(self, cells: Sequence[tuple[int, int]], step: tuple[Spot, Spot], part: float) -> tuple[int, int]:
+        """Of some cells that which is nearest to where such a part of the way from one spot to the next is done."""
+        (x0, y0), (x1, y1) = self._places_of(step)
+        wanted = x0 + (x1 - x0) * part, y0 + (y1 - y0) * part
+        return min(cells, key=lambda cell: (abs(cell[0] - wanted[0]) + ROW * abs(cell[1] - wanted[1]), cell))
 
     def _places_of(self, step: tuple[Spot, Spot]) -> list[tuple[int, int]]:
         """Where two spots are: their markers, or the middle of their boxes."""

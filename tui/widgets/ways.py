@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -82,20 +82,26 @@ class Ways:
 
         for at, (stops, style, number) in enumerate(self._trails):
             if 0 < number <= _MOST_NUMBER:
-                beside = _around(frozenset().union(*ways[:at], *ways[at + 1 :]))
-                cell = painted.cell_for_number(stops, taken | beside) or painted.cell_for_number(stops, taken)
-                put(cell, str(number), style)
-            for cell, arrow in self._arrows_on(stops, taken).items():
+                others = _around(frozenset().union(*ways[:at], *ways[at + 1 :]))
+                put(painted.cell_for_number(stops, taken, others), str(number), style)
+            for cell, arrow in self._arrows_on(stops, taken, found).items():
                 put(cell, arrow, style)
         return found
 
-    def _arrows_on(self, stops: tuple[Spot, ...], taken: set[tuple[int, int]]) -> dict[tuple[int, int], str]:
-        """An arrow on every leg of a way, where it leads, in cells that are then `taken` as well."""
-        found = {}
+    def _arrows_on(
+        self, stops: tuple[Spot, ...], taken: set[tuple[int, int]], signs: Collection[tuple[int, int]] = ()
+    ) -> dict[tuple[int, int], str]:
+        """An arrow on every leg of a way, where it leads, in cells that are then `taken` as well.
+
+        It touches none of the `signs` of other legs, with which it would tell of a way that there is not.
+        """
+        painted, found = self._painted, dict[tuple[int, int], str]()
         for step in pairwise(stops):
-            cell = self._painted.cell_for_arrow(step, taken)
+            way = painted.board.way(painted.layout, step)
+            strange = _around(frozenset({*signs, *found}) - way)
+            cell = painted.cell_for_arrow(step, taken | strange)
             if cell is not None:
-                found[cell] = _ARROWS[self._painted.direction(*step)]
+                found[cell] = _ARROWS[painted.direction(*step)]
                 taken.add(cell)
         return found
 

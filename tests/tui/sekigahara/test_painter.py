@@ -339,6 +339,22 @@ def test_the_mark_of_a_used_road_stands_between_no_marker_and_its_blocks() -> No
     assert marks > 100
 
 
+def test_the_mark_of_a_used_road_stands_on_no_other_road() -> None:
+    empty = map_contents(new_table(0).view(TOKUGAWA))
+    for size in (SMALL, (120, 22)):
+        marks = 0
+        labels = Placing(UNICODE).placed(*size, empty)
+        layout = layout_of(*size).labelled([label.boxes for label in labels])
+        roads = road_cells(*size, True, layout.written)
+        for used in range(len(ROADS)):
+            rows = paint(layout_of(*size), replace(empty, used=1 << used), labels, UNICODE)
+            marked = {(x, y) for y, row in enumerate(rows) for x, (sign, _) in enumerate(row) if sign == "×"}
+            marks += len(marked)
+            for number, road in enumerate(roads):
+                assert number == used or marked.isdisjoint([(x, y) for x, y, _ in road])
+        assert marks > len(ROADS) / 2
+
+
 def test_a_way_is_drawn_between_no_two_blocks_of_a_stack() -> None:
     """A sign in the space between two blocks would read as part of one."""
     blocks = iter(["tokugawa-3", "tokugawa-2", "date-2", "maeda-2", "date-1-leader", "date-3"] * 2)

@@ -107,10 +107,12 @@ def _left_open(layout: MapLayout, roads: Sequence[Road], labels: Sequence[Label]
 def _mark_used_roads(sheet: _Sheet, roads: Sequence[Road], used_roads: int, signs: Signs) -> None:
     """A mark on every road that was used, in the middle of what can be seen of it, and beside no label if it can.
 
-    None between blocks and their marker: there it would be read as a sign of theirs.
+    None between blocks and their marker: there it would be read as a sign of theirs. None either where another road
+    goes that was not used.
     """
+    not_used = {(x, y) for number, road in enumerate(roads) if not used_roads >> number & 1 for x, y, _ in road}
     for number in range(len(ROADS)):
-        seen = [(x, y) for x, y, _ in roads[number] if sheet.cells[y][x][1] in _USED]
+        seen = [(x, y) for x, y, _ in roads[number] if sheet.cells[y][x][1] in _USED and (x, y) not in not_used]
         beside = {
             (x, y): len([cell for cell in sheet.cells[y][max(x - 1, 0) : x + 2] if cell[1] not in GROUND])
             for x, y in seen
