@@ -314,6 +314,22 @@ def plan_after_enemy() -> PracticePort[State, Answer]:
 
 
 @pytest.mark.asyncio
+async def test_a_box_over_what_is_asked_says_in_its_foot_what_that_is() -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        card = screen.card_screen(Card("Week 2", [[("A line.", "plain")]] * 8))
+        await app.push_screen(card)
+        await settled(pilot)
+        asked = screen.panel.dialogue
+        assert asked is not None
+        assert card.query_one("#box").region.overlaps(screen.panel.region)
+        foot = f"Enter or click here: close · F2: {asked.step.title}"
+        await until(lambda: foot in screen_text(app), "what closes it, and what is asked")
+
+
+@pytest.mark.asyncio
 async def test_where_no_pages_are_beside_the_map_a_box_leaves_the_answers_in_sight_and_a_key_shows_the_map_whole() -> (
     None
 ):
@@ -332,7 +348,10 @@ async def test_where_no_pages_are_beside_the_map_a_box_leaves_the_answers_in_sig
             board, status = screen.board_view.region, screen.query_one("#score").region
             assert box.region.bottom == end
             assert box.region.y >= status.bottom
-            await until(lambda: "F2: the map whole" in screen_text(app), "the foot")
+            asked = screen.panel.dialogue
+            assert asked is not None
+            behind = "the map whole" if rows == 3 else asked.step.title
+            await until(lambda behind=behind: f"F2: {behind}" in screen_text(app), "the foot")  # type: ignore[misc]
             await pilot.press("f2")
             await until(lambda box=box, board=board: not box.region.overlaps(board), "the map whole")  # type: ignore[misc]
             await until(lambda: "F2: read on" in screen_text(app), "what the key did")

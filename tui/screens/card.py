@@ -20,6 +20,7 @@ from tui.log import Card
 from tui.moment import GRACE, FirstMoment
 from tui.screens.dialog import CORNERS
 from tui.screens.placed import PlacedTextScreen
+from tui.screens.text import close_words
 from tui.theme import Theme
 
 SCROLLING: Final = frozenset({"up", "down", "left", "right", "pageup", "pagedown", "home", "end"})
@@ -66,7 +67,8 @@ class CardScreen(PlacedTextScreen, inherit_bindings=False):
     `asked` is the row in which what is asked begins: where all of it has room above that, it ends there, so that the
     answers can be read meanwhile.
     `board` is what it should cover least of, and `panel` where something is asked: where it covers some of either, a
-    key makes it small (`PEEK`). `question` is where that stands in there, nothing if nothing is asked.
+    key makes it small (`PEEK`). `question` is where that stands in there, nothing if nothing is asked; `asked_title`
+    says what it is, for the foot of a box that covers it.
 
     `leads` says what a click on a piece of a line does, which may be to show something on the board; what it does
     returns whether the box is in its way. A click on anything else in the box leaves it. `walk` shows on the board what
@@ -92,6 +94,7 @@ class CardScreen(PlacedTextScreen, inherit_bindings=False):
         board: Callable[[], Region] = Region,
         panel: Callable[[], Region] = Region,
         question: Callable[[], Region] = Region,
+        asked_title: Callable[[], str] = lambda: "",
         leads: Callable[[Line, str, int], Callable[[], bool] | None] = lambda line, part, at: None,
         walk: Callable[[], object] | None = None,
         over: Mapping[str, Callable[[], object]] | None = None,
@@ -117,21 +120,19 @@ class CardScreen(PlacedTextScreen, inherit_bindings=False):
         self._board = board
         self._panel = panel
         self._question = question
+        self._asked_title = asked_title
         self._leads = leads
         self._walk = walk
         self._over = over or {}
         self._small = False
         """Whether the player looks at the board that it has covered."""
-        self._covers = False
-        """Whether it covers some of the board or the panel, or would if it were not small."""
-        self._behind = ""
-        """What its key shows of what it covers."""
+        self._behind: Sequence[str] = ()
+        """What its key shows of what it covers, or would if it were not small; nothing if it covers neither."""
         self._cards = cards
         self._at: int | None = None
         """Which of the cards is told, where they have no room together."""
         self.left_question_in_sight = False
         """Whether all of what is asked was in sight below it when it was closed."""
-        self._foot = theme.text(close_words())
         self._before = False
         """Whether the board is further than what it tells."""
         self._waits = ""
@@ -239,7 +240,7 @@ class CardScreen(PlacedTextScreen, inherit_bindings=False):
         elif event.key in self._over:
             event.stop()
             self._over[event.key]()
-        elif event.key == PEEK and (self._covers or self._small):
+        elif event.key == PEEK and (self._behind or self._small):
             event.stop()
             self._small = not self._small
             self._take_room()
@@ -249,13 +250,8 @@ class CardScreen(PlacedTextScreen, inherit_bindings=False):
             event.stop()
         else:
             event.stop()
-            words = (
-                _("{key} was not taken: Enter, Space or Escape closes this first")
-                if self._column() is None
-                else _("{key} not taken: Enter closes")
-            )
             self._complains = True
-            self.say_not_taken(words, event.key)
+            self.say_not_taken(event.key)
 
     def make_small(self) -> None:
         """Be no more than its frame: something below is to be seen. The key that makes it large again is told there."""
@@ -322,7 +318,7 @@ class CardScreen(PlacedTextScreen, inherit_bindings=False):
             self.leave()
         elif lead():
             self.dismiss(None)
-        elif self._covers:
+        elif self._behind:
             self._small = True
             self._take_room()
 
@@ -401,27 +397,29 @@ class CardScreen(PlacedTextScreen, inherit_bindings=False):
         """Say what closes it and, where it covers some of the board, what shows that whole; all as there is room."""
         for box in self.query("#box"):
             if not self._small:
-                on_board = box.region.overlaps(self._board())
-                self._covers = on_board or box.region.overlaps(self._panel())
-                self._behind = _("{key}: the map whole") if on_board else _("{key}: what is asked")
+                self._behind = self._what_is_behind(box.region)
             more = not self._small and box.scroll_y < box.max_scroll_y
-            words = close_words() if self._column() is None and not more else _("Enter or click here: close")
-            brief = _("{key}: close").format(key=shown("enter"))
+            *closes, brief = close_words()
             if self._goes_on:
-                words, brief = _("Enter or click here: next"), _("{key}: next").format(key=shown("enter"))
+                closes, brief = [_("Enter or click here: next")], _("{key}: next").format(key=shown("enter"))
             before = f"{_('{key}: more').format(key=shown('pagedown'))} · " if more else ""
-            behind = ""
-            if self._small:
-                behind = f" · {_('{key}: read on').format(key=shown(PEEK))}"
-            elif self._covers:
-                behind = f" · {self._behind.format(key=shown(PEEK))}"
-            feet = [f"{before}{words}{behind}", f"{before}{brief}{behind}", f"{before}{brief}", brief]
+            behind = [_("read on")] if self._small else self._behind
+            keys = [f"{shown(PEEK)}: {what}" for what in behind]
+            # What is asked is worth more than further ways to close it.
+            feet = [f"{before}{words} · {key}" for key in keys for words in (*closes, brief)]
+            feet += [f"{before}{words}" for words in (*closes, brief)] + [brief]
             if self._waits:
                 waits = _("{opponent} waits for you").format(opponent=self._waits)
                 feet = [f"{waits} · {foot}" for foot in feet] + feet[-1:]
             if not self._complains:
                 box.border_subtitle = self._fitting(self._with_said(feet, brief), box.outer_size.width)
             box.border_title = self._fitting(self._titles(), box.outer_size.width)
+
+    def _what_is_behind(self, region: Region) -> list[str]:
+        """What a box there covers that its key shows, in the longest wording first: what is asked before the board."""
+        if region.overlaps(self._panel()):
+            return [self._asked_title(), _("what is asked")]
+        return [_("the map whole")] if region.overlaps(self._board()) else []
 
     def _with_said(self, feet: Sequence[str], brief: str) -> list[str]:
         """The wordings of the foot, the longest first, behind what the frame says; all of `brief` has always room."""
@@ -454,11 +452,6 @@ class CardScreen(PlacedTextScreen, inherit_bindings=False):
         """The longest wording that has room in the frame of a box of so many columns."""
         lines = [[(self._theme.text(words), "plain")] for words in wordings]
         return Content(plain_text(longest_that_fits(lines, columns - CORNERS)))
-
-
-def close_words() -> str:
-    """What closes a box."""
-    return _("Enter, Space, Escape or click here: close")
 
 
 def _title_of(cards: Sequence[Card]) -> str:

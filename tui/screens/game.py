@@ -202,6 +202,7 @@ class GameScreen(TellingScreen):
             board=lambda: self.board_view.region,
             panel=lambda: Region() if self.panel.dialogue is None else self.panel.region,
             question=lambda: self.panel.written,
+            asked_title=lambda: "" if self.panel.dialogue is None else self.panel.dialogue.step.title,
             leads=self._leads,
             walk=lambda: self.call_after_refresh(self.action_walk, 1),
             over=self.read_over_a_box,

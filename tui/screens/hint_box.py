@@ -16,6 +16,7 @@ from tui.language import N_, _
 from tui.screens.bound import bound
 from tui.screens.card import FRAME_ROWS, MOST_COLUMNS
 from tui.screens.placed import PlacedTextScreen
+from tui.screens.text import close_words
 from tui.theme import Theme
 from tui.widgets.board_view import BoardView
 
@@ -161,7 +162,7 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
         below = place.height < self._rows(place.width) and (not box.max_scroll_y or box.scroll_y < box.max_scroll_y)
         more = [_("{key}: more").format(key=shown("pagedown"))] if below else []
         elsewhere = self._theme.text(_("{key}: elsewhere").format(key=shown("tab")))
-        closes = [_("Enter, Escape, q or click here: close"), _("{key}: close").format(key=shown("enter"))]
+        closes = close_words()
         if self._takes():
             closes = [
                 _("Enter: take the line · Escape, q or click here: close"),

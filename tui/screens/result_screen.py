@@ -18,7 +18,8 @@ from tui.language import N_, _
 from tui.log import Card
 from tui.moment import GRACE
 from tui.screens.after_game import OF_REMATCH, AfterGame, text_of
-from tui.screens.card import CardScreen, close_words
+from tui.screens.card import CardScreen
+from tui.screens.text import close_words
 from tui.theme import Theme
 from tui.widgets.held import HeldStatic
 from tui.widgets.pointed_list import PointedList
@@ -98,8 +99,8 @@ class ResultScreen(CardScreen):
         for told in self.query("#told"):
             more = told.scroll_y < told.max_scroll_y
             before = f"{_('{key}: more below').format(key=shown('pagedown'))} · " if more else ""
-            brief = _("{key}: close").format(key=shown("enter"))
-            words = [f"{before}{close_words()}", f"{before}{brief}", brief]
+            *closes, brief = close_words()
+            words = [*[f"{before}{each}" for each in (*closes, brief)], brief]
             if not self._complains:
                 self._box.border_subtitle = self._fitting(self._with_said(words, brief), self._box.outer_size.width)
 

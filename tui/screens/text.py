@@ -28,6 +28,12 @@ _FOUND: Final = "found"
 """What a place that has the word is marked with, to be found again in the rows of the text: its number."""
 
 
+def close_words() -> list[str]:
+    """What closes a box to be read, the longest wording first."""
+    brief = _("{key}: close").format(key=shown("enter"))
+    return [_("Enter, Escape, q or click here: close"), _("Enter or click here: close"), brief]
+
+
 class TextScreen(Dialog[None]):
     """Something to read: the help, a spot, an explanation. Escape, q, Enter or a click beside it closes it.
 
@@ -61,7 +67,7 @@ class TextScreen(Dialog[None]):
         super().__init__(id=id, classes=theme.glyphs.name)
         self._title = theme.text(title)
         self._text = text
-        self._foot = theme.text(_("Enter, Escape, q or click here: close"))
+        self._foot = theme.text(close_words()[0])
         self._theme = theme
         self._below = below
         self._goes_below = goes_below
@@ -94,7 +100,7 @@ class TextScreen(Dialog[None]):
             return
         event.stop()
         if not self.done_below(event.key):
-            self.say_not_taken(_("{key} was not taken: Enter, Escape or q closes this first"), event.key)
+            self.say_not_taken(event.key)
 
     def done_below(self, key: str) -> bool:
         """Close it for a key that does something below, and have that done. False if it is no such key."""
@@ -104,10 +110,15 @@ class TextScreen(Dialog[None]):
         self._below(key)
         return True
 
-    def say_not_taken(self, words: str, key: str) -> None:
+    def say_not_taken(self, key: str) -> None:
         """Say of a key that nothing came of it, and what closes the box."""
+        wordings = [
+            _("{key} was not taken: Enter, Escape or q closes this first"),
+            _("{key} not taken: Enter closes"),
+        ]
+        lines: list[Line] = [[(self._theme.text(words.format(key=shown(key))), "plain")] for words in wordings]
         for box in self.query("#box"):
-            box.border_subtitle = Content(self._theme.text(words.format(key=shown(key))))
+            box.border_subtitle = Content(plain_text(longest_that_fits(lines, box.outer_size.width - CORNERS)))
 
     def on_mount(self) -> None:
         """The keys scroll the text."""
