@@ -114,7 +114,9 @@ class MenuApp(DressedApp[Command]):
     async def _ask_for(self, entries: Sequence[Entry]) -> int:
         """The number of the line that is taken at the top of the menu."""
         texts = [*[text for text, _way in entries], _("Leave")]
-        self._top = ChoiceScreen("Sekigahara", texts, self._look, foot=_("Escape, or click here: leave"))
+        self._top = ChoiceScreen(
+            "Sekigahara", texts, self._look, foot=_("Enter: choose · Escape, or click here: leave")
+        )
         return await self.push_screen_wait(self._top)
 
     def _entries(self) -> list[Entry]:

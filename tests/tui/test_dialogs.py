@@ -32,6 +32,7 @@ from tui.screens.choice import ChoiceScreen
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.dialog import Dialog
 from tui.screens.go_to import GoToScreen
+from tui.screens.help import HelpScreen
 from tui.screens.prompt import PromptScreen
 from tui.screens.result_screen import ResultScreen
 from tui.screens.rules import RulesScreen
@@ -496,6 +497,24 @@ async def test_the_help_names_the_palette_and_the_odds() -> None:
             await until(lambda: "1 of " in screen_text(app), f"{word} in the help")
             await pilot.press("escape", "escape")
             await until(lambda: app.screen is game_screen(app), "the game")
+
+
+@pytest.mark.asyncio
+async def test_the_help_comes_over_the_lists_of_values_and_keys_and_what_enter_does_there_is_said() -> None:
+    app = app_of(practice_game(5, TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(panel_of(app).rows), "the question")
+        await pilot.press("comma")
+        await until(lambda: isinstance(app.screen, ChoiceScreen), "the settings")
+        for key, foot in (("home", "Enter: choose"), ("end", "Enter: change it")):
+            settings = app.screen
+            await pilot.press(key, "enter")
+            await until(lambda settings=settings: app.screen is not settings, "the list")  # type: ignore[misc]
+            await until(lambda foot=foot: foot in screen_text(app), foot)  # type: ignore[misc]
+            await pilot.press("f1")
+            await until(lambda: isinstance(app.screen, HelpScreen), "the help")
+            await pilot.press("f1", "escape")
+            await until(lambda: "─ Settings ─" in screen_text(app), "the settings again")
 
 
 @pytest.mark.asyncio

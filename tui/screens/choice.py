@@ -45,7 +45,7 @@ class ChoiceScreen(Dialog[int]):
         self._look = theme
         self._title = theme.text(title)
         self._choices = [theme.text(choice) for choice in choices]
-        self._foot = theme.text(foot or _("Escape, or click here: back"))
+        self._foot = theme.text(foot or _("Enter: choose · Escape, or click here: back"))
         self._at = at
         self.leave_by(asked_by)
         self.lead_to_help(ask_help)

@@ -97,7 +97,7 @@ async def change_settings(
         if at < 0:
             return
         if names[at] == "keys":
-            await _change_keys(app, look, changed)
+            await _change_keys(app, look, changed, ask_help)
             continue
         name = names[at]
         values = CHOICES[name]
@@ -107,8 +107,9 @@ async def change_settings(
         if name in instead:
             # Whatever is chosen, this run goes by the variable.
             title = _("{title}; from a start without {variable} on").format(title=title, variable=instead[name])
+        at_value = values.index(chosen[name])
         number = await app.push_screen_wait(
-            ChoiceScreen(title, _values(values, chosen[name]), look, at=values.index(chosen[name]))
+            ChoiceScreen(title, _values(values, chosen[name]), look, at=at_value, ask_help=ask_help)
         )
         if number >= 0:
             await _change(app, look, name, values[number], changed)
@@ -128,12 +129,14 @@ def _in_force(name: str, chosen: str, instead: Mapping[str, str]) -> str:
     return _("{value}, by {variable}").format(value=_(VALUES.get(value, value)), variable=instead[name])
 
 
-async def _change_keys(app: App[Any], look: Theme, changed: Callable[[], object]) -> None:
+async def _change_keys(
+    app: App[Any], look: Theme, changed: Callable[[], object], ask_help: Callable[[], object] | None
+) -> None:
     actions, at = list(ACTIONS), 0
     while True:
         keys = keys_in_force()
         lines = [f"{shown(keys[action]):<10} {_(ACTIONS[action].what)}" for action in actions]
-        at = await app.push_screen_wait(ChoiceScreen(_("Keys"), lines, look, foot=_(FOOT), at=at))
+        at = await app.push_screen_wait(ChoiceScreen(_("Keys"), lines, look, foot=_(FOOT), at=at, ask_help=ask_help))
         if at < 0:
             return
         action = actions[at]
