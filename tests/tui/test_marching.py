@@ -919,7 +919,7 @@ async def test_whoever_goes_back_from_the_first_step_is_told_what_undoes_the_pla
     async with app.run_test(size=NARROW) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         await pilot.press("backspace")
-        await shows(app, "Nothing has been begun here that could be left.")
+        await shows(app, "Nothing is open or begun here. ?: what is asked, F1: all keys, q: leave the game.")
         assert "undoes what was planned last" not in screen_text(app)
         await press_text(app, "March from Edo")
         await press_text(app, "Edo → Hakone —")

@@ -260,8 +260,13 @@ class DecisionPanel(DecisionByBoard):
         self._note_of(dialogue, self._detail)
         if not asked:
             undo = next((row.key for row in self._rows if row.key and row.key == self.undo_key), "")
-            words = _("Nothing has been begun here that could be left.")
-            self.complain(f"{words} {_('{key} undoes what was planned last.').format(key=undo)}" if undo else words)
+            force = keys_in_force()
+            explain, keys, leave = [shown(force[name]) for name in ("game.explain", "game.help", "port.leave")]
+            told = [_("Nothing is open or begun here.")]
+            told += [_("{key} undoes what was planned last.").format(key=undo)] if undo else []
+            words = _("{explain}: what is asked, {keys}: all keys, {leave}: leave the game.")
+            told.append(words.format(explain=explain, keys=keys, leave=leave))
+            self.complain(" ".join(told))
         self._show_title()
 
     @property
