@@ -295,7 +295,7 @@ async def test_all_that_happened_since_the_last_decision_stays_in_sight(size: tu
         assert "2 marches  (v: one by one)" in screen_text(app)
         news = game_screen(app).text_view("news")
         while "Marches: 1 (I2) Kyoto" not in screen_text(app):  # until the player acts
-            assert "↓" in str(news.border_title), "it goes on"
+            assert "more below" in str(news.border_title), "it goes on"
             before = news.scroll_y
             await pilot.press("plus")
             await until(lambda before=before: news.scroll_y > before, "the rest of it")  # type: ignore[misc]
