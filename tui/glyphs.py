@@ -37,7 +37,7 @@ UNICODE: Final = Glyphs(
     "unicode", ascii=False, bar="█", bar_left="░", mark="■", point="▶", aim="▷", trail="▚", way="•", advised="◦"
 )
 ASCII: Final = Glyphs(
-    "ascii", ascii=True, bar="#", bar_left="-", mark="x", point=">", aim="=", trail=":", way='"', advised=","
+    "ascii", ascii=True, bar="#", bar_left="-", mark="x", point=">", aim="?", trail=":", way='"', advised=","
 )
 
 GLYPHS: Final[dict[str, Glyphs]] = {glyphs.name: glyphs for glyphs in (UNICODE, ASCII)}
@@ -68,23 +68,24 @@ _ASCII: Final = str.maketrans(
         "×": "x",
         "…": "~",
         "▶": ">",
-        "▷": "=",
+        "▷": "?",
         "■": "#",
         "○": "o",
         "◆": "$",
         "★": "*",
-        "●": "+",
+        "●": "@",
         "█": "#",
         "░": "-",
         "│": "|",
         "▲": "^",
         "▼": "v",
         "▽": "V",
-        "»": ">",
-        "«": "<",
-        "⊕": "@",
+        "»": "}",
+        "«": "{",
+        "›": ">",
+        "‹": "<",
+        "⊕": "m",
         "’": "'",
         "†": "f",
-        "✓": "=",
     }
 )

@@ -121,6 +121,22 @@ def test_keys_are_kept_with_the_settings() -> None:
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("colours", [True, False], ids=["colours", "NO_COLOR"])
+async def test_where_there_are_no_colours_the_settings_say_so_beside_the_theme(
+    colours: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not colours:
+        monkeypatch.setenv("NO_COLOR", "1")
+    app = app_of(practice_game())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("comma")
+        told = "(colours)" if colours else "(no colours here)"
+        await until(lambda: f"theme: dark {told}" in screen_text(app), "the settings")
+        await pilot.press("1")
+        await until(lambda: f"theme: {told[1:-1]} ─" in screen_text(app), "what it can be")
+
+
+@pytest.mark.asyncio
 async def test_settings_are_chosen_on_the_screen_and_count_at_once() -> None:
     app = app_of(practice_game())
     async with app.run_test(size=(120, 36)) as pilot:

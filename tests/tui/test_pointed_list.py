@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from textual.app import App, ComposeResult
+from textual.widgets.option_list import Option
 
 from engine.sekigahara.components import TOKUGAWA
 from tests.tui.driving import app_of, panel_of, screen_lines, settled, until
 from tests.tui.sekigahara.games import practice_game
 from tui.glyphs import ASCII, UNICODE, Glyphs
+from tui.theme import Theme
 from tui.widgets.pointed_list import PointedList
 
 
@@ -54,3 +57,17 @@ async def test_with_colours_the_bar_does() -> None:
         await settled(pilot)
         row = screen_lines(app)[app.screen.query_one(PointedList).region.y]
         assert UNICODE.point not in row
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(("glyphs", "sign"), [(UNICODE, "…"), (ASCII, "~")], ids=["unicode", "ascii"])
+async def test_a_line_without_room_ends_in_a_sign(glyphs: Glyphs, sign: str) -> None:
+    class ListApp(App[None]):
+        CSS = "PointedList { border: none; padding: 0; text-wrap: nowrap; text-overflow: ellipsis; }"
+
+        def compose(self) -> ComposeResult:
+            yield PointedList([Option("Resign the game for good")], Theme(glyphs))
+
+    app = ListApp()
+    async with app.run_test(size=(20, 3)):
+        assert screen_lines(app)[0].rstrip() == f"Resign the game for{sign}"

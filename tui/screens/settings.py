@@ -89,7 +89,9 @@ async def change_settings(
     while True:
         chosen = read_settings(settings_path())
         instead = overruled()
-        lines = [f"{_(TITLES[name])}: {_in_force(name, chosen[name], instead)} ({_(HELP[name])})" for name in CHOICES]
+        lines = [
+            f"{_(TITLES[name])}: {_in_force(name, chosen[name], instead)} ({_help(app, name)})" for name in CHOICES
+        ]
         own = len(read_keys(settings_path()))
         lines.append(_("keys: {count} of your own").format(count=own) if own else _("keys: the usual ones"))
         screen = ChoiceScreen(_("Settings"), lines, look, foot=_(FOOT), at=at, asked_by=asked_by, ask_help=ask_help)
@@ -101,7 +103,7 @@ async def change_settings(
             continue
         name = names[at]
         values = CHOICES[name]
-        title = f"{_(TITLES[name])}: {_(HELP[name])}"
+        title = f"{_(TITLES[name])}: {_help(app, name)}"
         if name in LATER:
             title = _("{title}; from the next start on").format(title=title)
         if name in instead:
@@ -113,6 +115,11 @@ async def change_settings(
         )
         if number >= 0:
             await _change(app, look, name, values[number], changed)
+
+
+def _help(app: App[Any], name: str) -> str:
+    """What a setting is about, or that nothing comes of it here."""
+    return _("no colours here") if name == "theme" and app.no_color else _(HELP[name])
 
 
 def _values(values: Sequence[str], chosen: str) -> list[str]:

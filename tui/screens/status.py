@@ -39,7 +39,7 @@ def status_lines(interface: GameInterface[Any, Any], situation: Situation[Any, A
         waits = _("{opponent} has chosen and waits for you.").format(opponent=opponent)
         return [[(f"{words} ", "key"), *each] for words in (waits, _("You are waited for.")) for each in lines]
     if situation.connected and situation.verified and ended is None:
-        sign = _("checked ✓ {count}").format(count=situation.verified)
+        sign = _("checked: {count}").format(count=situation.verified)
         return [[*each, *more] for each in lines for more in ([(f"  {sign}", "dim")], [])]
     if situation.connected or ended is not None:
         return lines

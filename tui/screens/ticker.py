@@ -30,8 +30,8 @@ AFTER_CLICK: Final = 0.6
 """Seconds after a click in which a second one may be meant for the same."""
 SEEN: Final = 3.0
 """Seconds for which something that was said is in sight before whoever does something has read it."""
-BACK: Final = "« "
-ON: Final = "» "
+BACK: Final = "‹ "
+ON: Final = "› "
 """What is clicked to go back and on in what has happened, where there is no room to say so."""
 
 

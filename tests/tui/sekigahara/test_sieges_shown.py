@@ -29,6 +29,8 @@ def told(view: View[State]) -> bool:
     """Whether Ishida is besieged at Gifu, on the map and on the page, which must agree."""
     on_map = map_contents(view).locations[GIFU].besieged
     page = "\n".join([plain_text(line) for line in location_lines(view, GIFU)])
+    in_ascii = "\n".join([plain_text(line) for line in location_lines(view, GIFU, glyphs=ASCII)])
+    assert ("(| on the map)" in in_ascii) == ("(^ on the map)" in page)
     assert on_map in (None, ISHIDA)
     assert ("besieged" in page) == (on_map is not None) == ("^" in page)
     return on_map is not None

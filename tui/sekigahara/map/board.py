@@ -114,11 +114,11 @@ class SekigaharaBoard(Board[State]):
 
     def spot_lines(self, view: View[State], spot: Spot, sent: View[State] | None = None) -> list[Line]:
         """See `Board.spot_lines`."""
-        return location_lines(view, LOCATIONS[spot], self._recollection, sent)
+        return location_lines(view, LOCATIONS[spot], self._recollection, sent, self._glyphs)
 
     def spot_in_brief(self, view: View[State], spot: Spot, sent: View[State] | None = None) -> list[Line]:
         """See `Board.spot_in_brief`."""
-        return location_in_brief(view, LOCATIONS[spot], self._recollection, sent)
+        return location_in_brief(view, LOCATIONS[spot], self._recollection, sent, self._glyphs)
 
     def spot_summary(self, view: View[State], spot: Spot, sent: View[State] | None = None) -> Sequence[Line]:
         """The same on one line. Where there is no room for all of it the blocks are told as on the map, in letters, so

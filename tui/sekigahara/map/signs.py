@@ -34,16 +34,15 @@ class Signs:
 
 USED_ROAD: Final = "×"
 """On a road that was used in this movement phase. Beside a name it is taken for none of its letters."""
-BESIEGED: Final = "^"
 BATTLE: Final = "B"
-"""What is the same in both sets: after blocks shut in a castle; where there would be a battle."""
+"""Where there would be a battle, in both sets."""
 _UNICODE: Final = Signs(
     plain="○",
     castle="■",
     resource="◆",
     capital="★",
     disk="●",
-    besieged=BESIEGED,
+    besieged="^",
     braille=True,
     road="·",
     highway="=",
@@ -57,13 +56,13 @@ _ASCII: Final = Signs(
     castle="#",
     resource="$",
     capital="*",
-    disk="+",
-    besieged=BESIEGED,
+    disk="@",
+    besieged="|",
     braille=False,
     road=".",
     highway="=",
     used_road="x",
-    coast="~",
+    coast="'",
     ties=("\\", "/", "/", "\\"),
 )
 

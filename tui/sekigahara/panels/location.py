@@ -8,9 +8,10 @@ from engine.sekigahara.chapters.chapter_4_control import has_units
 from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
+from tui.glyphs import UNICODE, Glyphs
 from tui.language import _
 from tui.lines import TIE, Line, side_by_side
-from tui.sekigahara.map.signs import BESIEGED
+from tui.sekigahara.map.signs import signs_for
 from tui.sekigahara.words.chapter_4_control import control_note, location_notes
 from tui.sekigahara.words.chapter_8_9_sieges import under_siege
 from tui.sekigahara.words.locations import NAMES
@@ -19,9 +20,16 @@ from tui.sekigahara.words.recalled import stack_words, tag_words
 
 
 def location_lines(
-    view: View[State], location: Location, recollection: Recollection | None = None, sent: View[State] | None = None
+    view: View[State],
+    location: Location,
+    recollection: Recollection | None = None,
+    sent: View[State] | None = None,
+    glyphs: Glyphs = UNICODE,
 ) -> list[Line]:
-    """All about a location; its roads come last. `sent`: what the player saw before what is planned, if anything is."""
+    """All about a location; its roads come last. `sent`: what the player saw before what is planned, if anything is.
+
+    It tells of signs of the map as they are in `glyphs`.
+    """
     state, seat = view.state, view.seat
     notes = [(f"; {note}", "plain") for note in location_notes(state, location)]
     lines: list[Line] = [[(NAMES[location], "heading"), *notes]]
@@ -32,12 +40,16 @@ def location_lines(
                 line = [*line, (f" {_('besieged!')}", "bad")]
             lines.append(line)
     if has_units(state, SEATS[0], location) and has_units(state, SEATS[1], location):
-        lines.append([(_both_sides(state, location), "plain")])
+        lines.append([(_both_sides(state, location, glyphs), "plain")])
     return [*lines, _road_line(state, location, state if sent is None else sent.state)]
 
 
 def location_in_brief(
-    view: View[State], location: Location, recollection: Recollection | None = None, sent: View[State] | None = None
+    view: View[State],
+    location: Location,
+    recollection: Recollection | None = None,
+    sent: View[State] | None = None,
+    glyphs: Glyphs = UNICODE,
 ) -> list[Line]:
     """The same for few rows: who is in control, the stacks as on the map in one, and the roads; all else comes last."""
     state, seat = view.state, view.seat
@@ -50,7 +62,7 @@ def location_in_brief(
             apart = [(" ", "plain")] if stacks else []
             stacks += [*apart, (tag_words(view, side, location, recollection), STYLES[side]), *besieged]
     lines += [stacks] if stacks else []
-    _name, *rest, roads = location_lines(view, location, recollection, sent)
+    _name, *rest, roads = location_lines(view, location, recollection, sent, glyphs)
     notes = [note for note in location_notes(state, location) if note != control]
     return [*lines, roads, *([[("; ".join(notes), "plain")]] if notes else []), *rest]
 
@@ -62,12 +74,14 @@ def stack_line(view: View[State], side: Seat, location: Location, recollection: 
     return [(stack_tag(side, count), STYLES[side]), (f" {told}", "plain")]
 
 
-def _both_sides(state: State, location: Location) -> str:
+def _both_sides(state: State, location: Location, glyphs: Glyphs) -> str:
     """How two stacks stand in one place."""
     inside = next((side for side in SEATS if under_siege(state, side, location)), None)
     if inside is None:
         return _("Both sides stand here.")
-    return _("{side} is besieged here ({sign} on the map).").format(sign=BESIEGED, side=side_of(inside))
+    return _("{side} is besieged here ({sign} on the map).").format(
+        sign=signs_for(glyphs).besieged, side=side_of(inside)
+    )
 
 
 def _road_line(state: State, location: Location, sent: State) -> Line:
