@@ -161,8 +161,8 @@ class Search:
 def lay_out(places: Sequence[OnMap]) -> None:
     """Have all maps laid out after these places."""
     setattr(layout, "ON_MAP", tuple(places))  # noqa: B010
-    kept = layout._layout_of, labels.offer, labels._ground, placing._empty_map, placing._roads, roads.road_cells
-    for each in kept:
+    of_places = layout._layout_of, labels.offer, labels._ground, placing._roads, roads.road_cells, roads._touched
+    for each in (*of_places, placing._empty_map, placing._following):
         each.cache_clear()
 
 

@@ -249,9 +249,13 @@ def test_markers_with_their_names_stay_where_the_empty_map_has_them_as_far_as_ca
             ]
         )
 
+    def forget() -> None:
+        placing._empty_map.cache_clear()
+        placing._following.cache_clear()
+
     def moved() -> int:
         """How many names have not stayed from one position to the next."""
-        placing._empty_map.cache_clear()
+        forget()
         count = 0
         for seen in games:
             heads = [
@@ -264,7 +268,17 @@ def test_markers_with_their_names_stay_where_the_empty_map_has_them_as_far_as_ca
     stays = moved()
     monkeypatch.setattr(placing, "_STAYS", (0.0, 0.0))
     assert 0 < stays < 0.9 * moved()
-    placing._empty_map.cache_clear()
+    forget()
+
+
+def test_whoever_begins_anew_is_shown_the_labels_that_were_worked_out() -> None:
+    board, table = SekigaharaBoard(UNICODE, Recollection()), new_table(1)
+    seen = [board.contents(table.view(seat)) for seat in SEATS]
+    one, another, later = Placing(UNICODE), Placing(UNICODE), Placing(UNICODE)
+    assert one.placed(*SMALL, seen[0]) is another.placed(*SMALL, seen[0])
+    later.placed(*SMALL, seen[1])
+    assert one.placed(*SMALL, seen[1]) is another.placed(*SMALL, seen[1])
+    assert one.placed(*SMALL, seen[1]) is not later.placed(*SMALL, seen[1]), "there nothing was shown before"
 
 
 def test_what_has_not_changed_stays_where_it_was() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -333,7 +334,7 @@ class Placing:
 
     def __init__(self, glyphs: Glyphs) -> None:
         self._glyphs = glyphs
-        self._shown: dict[_Map, tuple[Label, ...]] = {}
+        self._shown: dict[_Map, _Shown] = {}
         self._last: dict[tuple[int, int], _Map] = {}
 
     def placed(self, columns: int, rows: int, contents: MapContents, usual: Size | None = None) -> tuple[Label, ...]:
@@ -341,35 +342,48 @@ class Placing:
 
         `usual`: the size at which names have chosen the side of their marker that they keep at this one if they can.
         """
-        shown = columns, rows, contents.seat, contents.locations, tuple(NAMES), usual
-        labels = self._shown.pop(shown, None)
-        if labels is None:
-            labels = self._place(*shown)
-        self._shown[shown] = labels
-        self._last[columns, rows] = shown
+        wanted = columns, rows, contents.seat, contents.locations, tuple(NAMES), usual
+        shown = self._shown.pop(wanted, None)
+        if shown is None:
+            last = self._last.get((columns, rows))
+            shown = _following(*wanted, self._glyphs, None if last is None else self._shown.get(last))
+        self._shown[wanted] = shown
+        self._last[columns, rows] = wanted
         for old in list(self._shown)[:-_KEPT]:
             del self._shown[old]
-        return labels
-
-    def _place(
-        self,
-        columns: int,
-        rows: int,
-        seat: Seat,
-        contents: tuple[LocationContents, ...],
-        names: tuple[str, ...],
-        usual: Size | None,
-    ) -> tuple[Label, ...]:
-        before: list[Label | None] = [None] * len(LOCATIONS)
-        last = self._last.get((columns, rows))
-        shown = None if last is None else self._shown.get(last)
-        if last is not None and shown is not None and (last[2], last[4]) == (seat, names):
-            unchanged = zip(last[3], contents, shown, strict=True)
-            before = [label if was == now and label.whole else None for was, now, label in unchanged]
-        return _placed(columns, rows, seat, contents, names, self._glyphs, before, shown, usual)
+        return shown.labels
 
 
 _Map: TypeAlias = tuple[int, int, Seat, tuple[LocationContents, ...], tuple[str, ...], Size | None]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Shown:
+    """A map that was shown, and its labels. It equals no other, so that what has followed it is found at once."""
+
+    what: _Map
+    labels: tuple[Label, ...]
+
+
+@lru_cache(maxsize=128)
+def _following(
+    columns: int,
+    rows: int,
+    seat: Seat,
+    contents: tuple[LocationContents, ...],
+    names: tuple[str, ...],
+    usual: Size | None,
+    glyphs: Glyphs,
+    last: _Shown | None,
+) -> _Shown:
+    """A map that is shown after another of its size, or the first one. Whoever begins anew begins with the same."""
+    before: list[Label | None] = [None] * len(LOCATIONS)
+    if last is not None and (last.what[2], last.what[4]) == (seat, names):
+        unchanged = zip(last.what[3], contents, last.labels, strict=True)
+        before = [label if was == now and label.whole else None for was, now, label in unchanged]
+    shown = None if last is None else last.labels
+    labels = _placed(columns, rows, seat, contents, names, glyphs, before, shown, usual)
+    return _Shown((columns, rows, seat, contents, names, usual), labels)
 
 
 @lru_cache(maxsize=16)

@@ -6,7 +6,7 @@ import functools
 import itertools
 import math
 import operator
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -100,6 +100,7 @@ class _Roads:
         self._columns, self._rows, self._dotted = columns, rows, dotted
         self._markers = layout_of(columns, rows).markers
         self._written = functools.reduce(operator.or_, written, 0)
+        self._around = [self._near(*marker, around=1) for marker in self._markers]
         self._beside = [(cells << 1 | cells >> 1) & ~self._written for cells in written]
         self._ways: list[_Way] = [self._straight(number) for number in range(len(ROADS))]
         self._cells = [self._cells_of(way, highway=HIGHWAY[number]) for number, way in enumerate(self._ways)]
@@ -129,7 +130,7 @@ class _Roads:
         least = lost(way, 0.0, math.inf)
         if not least:
             return
-        touched = _touched(ends, self._others(number), highway=HIGHWAY[number], dotted=self._dotted)
+        touched = _touched(ends, number, self._columns, self._rows, dotted=self._dotted)
         most = math.inf if touched else _MOST[self._columns >= _MANY] * self.length(number)
         for bend in _BENDS:
             bent = _BENT * (abs(bend[0]) + _DOWN * abs(bend[1]))
@@ -147,8 +148,7 @@ class _Roads:
     def _losses(self, number: int) -> Callable[[_Way, float, float], float]:
         """What tells of a road along a way, bent so far, what is lost by it, exactly if that is less than the last."""
         ends = ROADS[number].ends
-        others = self._others(number)
-        leaving = functools.reduce(operator.or_, [self._near(*self._markers[end], around=1) for end in ends])
+        leaving = functools.reduce(operator.or_, [self._around[end] for end in ends])
         apart = ~functools.reduce(operator.or_, [self._near(*self._markers[end]) for end in ends])
         roads = {road: cells for road, cells in enumerate(self._cells) if road != number}
         taken = functools.reduce(operator.or_, roads.values(), self._written)
@@ -167,19 +167,14 @@ class _Roads:
             if found < least:
                 found += _SHARED * sum([(cells & road).bit_count() for road in shared])
             if found < least:
-                found += _touched(way, others, highway=HIGHWAY[number], dotted=self._dotted)
+                found += _touched(way, number, self._columns, self._rows, dotted=self._dotted)
             return found
 
         return lost
 
     def _meeting(self, one: int, another: int) -> int:
         """The cells around an end that two roads have in common: there they cannot but share some."""
-        ends = {*ROADS[one].ends} & {*ROADS[another].ends}
-        return functools.reduce(operator.or_, [self._near(*self._markers[end], around=1) for end in ends], 0)
-
-    def _others(self, number: int) -> set[_Point]:
-        """The markers that a road does not join."""
-        return {marker for place, marker in enumerate(self._markers) if place not in ROADS[number].ends}
+        return functools.reduce(operator.or_, [self._around[end] for end in _common_ends(one, another)], 0)
 
     def _near(self, x: int, y: int, around: int = 2) -> int:
         """The cells around an end, up to so many columns from it."""
@@ -198,6 +193,12 @@ class _Roads:
             bits = _line(x1 - x0, y1 - y0, self._columns, highway=highway)
             found |= bits << start if start >= 0 else bits >> -start
         return found
+
+
+@functools.cache
+def _common_ends(one: int, another: int) -> tuple[int, ...]:
+    """The places that two roads both join."""
+    return tuple({*ROADS[one].ends} & {*ROADS[another].ends})
 
 
 def _is_beyond(row: int, one: _Point, two: _Point) -> bool:
@@ -242,11 +243,17 @@ def _drawn(stops: Sequence[_Point], *, highway: bool, dotted: bool, dashed: bool
     return cells
 
 
-def _touched(stops: Sequence[_Point], markers: Collection[_Point], *, highway: bool, dotted: bool) -> float:
-    """What is lost where a road along these cells touches markers of places that it does not join."""
-    road = _drawn(stops, highway=highway, dotted=dotted, dashed=False)
+@lru_cache(maxsize=16384)
+def _touched(stops: _Way, number: int, columns: int, rows: int, *, dotted: bool) -> float:
+    """What is lost where a road along these cells touches markers of places that it does not join.
+
+    However the labels lie, the same ways are looked at on a map of this size.
+    """
+    road = _drawn(stops, highway=HIGHWAY[number], dotted=dotted, dashed=False)
     lost = 0.0
-    for x, y in markers:
+    for place, (x, y) in enumerate(layout_of(columns, rows).markers):
+        if place in ROADS[number].ends:
+            continue
         if (x, y) in road:
             lost += _THROUGH
         elif (

@@ -6,7 +6,7 @@ import math
 import operator
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, TypeAlias
 
 from engine.hidden import Seat, other
@@ -60,6 +60,7 @@ def chip_style(daimyo: str) -> str:
     return f"chip-{daimyo}"
 
 
+@lru_cache(maxsize=4096)
 def cells_of(text: str, style: str) -> Cells:
     """A cell a column: a sign of two columns has an empty cell behind it."""
     return tuple([cell for sign in text for cell in ((sign, style), ("", style))[: columns_of(sign)]])
