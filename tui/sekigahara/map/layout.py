@@ -319,11 +319,14 @@ def crossings(markers: Sequence[tuple[int, int]]) -> int:
         return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
     found = 0
-    for first, second in combinations(ROADS, 2):
-        if not {*first.ends} & {*second.ends}:
-            (a, b), (c, d) = [[markers[end] for end in road.ends] for road in (first, second)]
-            found += side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+    for one, two, three, four in _APART:
+        a, b, c, d = markers[one], markers[two], markers[three], markers[four]
+        found += side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
     return found
+
+
+_APART: Final = tuple([(*one.ends, *two.ends) for one, two in combinations(ROADS, 2) if not {*one.ends} & {*two.ends}])
+"""The ends of every two roads that have none in common."""
 
 
 def _box(location: Location, marker: tuple[int, int], width: int, lines: int) -> Box:
