@@ -810,6 +810,27 @@ async def test_enter_takes_the_line_that_is_advised_over_the_box_of_a_hint_too()
 
 
 @pytest.mark.asyncio
+async def test_enter_over_the_box_of_a_hint_takes_no_line_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever closes boxes with it would have decided what cannot be taken back."""
+    app = marching_app()
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        await pilot.press("h")
+        await until(lambda: isinstance(app.screen, HintScreen))
+        await settled(pilot)
+        panel = panel_of(app)
+        assert panel.takes_advised
+        monkeypatch.setattr(panel, "is_for_good", lambda number: True)
+        assert panel.is_advised
+        assert not panel.takes_advised
+        rows = panel.rows
+        await pilot.press("enter")
+        await until(lambda: app.screen is game_screen(app), "it is closed")
+        await settled(pilot)
+        assert panel.rows == rows
+
+
+@pytest.mark.asyncio
 @pytest.mark.parametrize("key", ["f3", "i", "question_mark", "f1", "g", "z"])
 async def test_a_key_that_shows_something_closes_the_box_of_a_hint_and_does_so(key: str) -> None:
     app = app_with(told)

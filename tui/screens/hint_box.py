@@ -48,7 +48,7 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
     """A hint, whole. The key that has asked for it closes it too, and takes away what is drawn.
 
     A key that takes a line of the list `goes_below`: who has read what to do does it. So does Enter where the line that
-    is advised is pointed at (`takes`), as it does without a box, and a key that only shows something there. The box
+    is advised is pointed at and not for good (`takes`), as without a box, and a key that only shows something there. It
     lies over what is least needed now on the `ground`: over pages, else over a part of the board that has none of the
     spots of its `ways`, and few that are `named`. If there is no such part it covers what is asked, else as few of them
     as may be, to which the board is scrolled; without a board it lies below or above. Where it would hide any it is

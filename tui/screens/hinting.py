@@ -162,7 +162,7 @@ class Hinting:
             take_away=self._take_away,
             below=screen.press_again,
             goes_below=lambda key: screen.panel.takes_line(key) or screen.only_shows(key),
-            takes=lambda: screen.panel.is_advised,
+            takes=lambda: screen.panel.takes_advised,
         )
         self._show([])
         screen.app.push_screen(self._box, lambda _closed: self._leave_ways())

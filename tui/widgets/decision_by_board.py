@@ -273,6 +273,12 @@ class DecisionByBoard(DecisionCore):
         """Whether the line that a hint advises is led to."""
         return self._advised and self._dialogue is not None and self._dialogue.is_led
 
+    @property
+    def takes_advised(self) -> bool:
+        """Whether that line may be taken by whoever closes a box over it: not for good, which is told in its list."""
+        at = self.choices.highlighted
+        return self.is_advised and at is not None and not self.is_for_good(at)
+
     def go_on(self) -> None:
         """The player goes by the list again: from the line at which it was left, if none is pointed at now."""
         if self._rows and self.choices.highlighted is None:
