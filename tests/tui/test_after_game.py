@@ -125,6 +125,7 @@ async def test_the_result_can_be_asked_for_before_its_box_that_was_closed_is_gon
     app = app_of(port)
     async with app.run_test(size=(120, 36)) as pilot:
         await until(lambda: isinstance(app.screen, ResultScreen), "the result")
+        await until(lambda: "Enter: take the line · Escape, q or click here: close" in screen_text(app), "its keys")
         closed = app.screen
         closed.dismiss(None)
         assert game_screen(app).is_current

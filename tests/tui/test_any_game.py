@@ -72,9 +72,8 @@ async def test_the_pages_and_the_board_have_the_names_and_keys_that_the_game_giv
         await pilot.press("escape", "f2", "g", *"two", "enter", "p")
         await pilot.pause()
         assert "Two's box holds 1" in screen_text(app)
-        await pilot.press("q", "f1")
-        await pilot.pause()
-        assert "F3 k  cards" in screen_text(app)
+        await pilot.press("q", "f1", "tab")
+        await until(lambda: "F3 k  cards" in screen_text(app), "the pages, in the help")
 
 
 @pytest.mark.asyncio

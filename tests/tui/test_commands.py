@@ -13,6 +13,7 @@ from tests.tui.driving import (
     close_cards,
     game_screen,
     panel_of,
+    rows_of,
     screen_lines,
     screen_text,
     strips_of,
@@ -57,7 +58,7 @@ async def test_the_palette_offers_what_can_be_done_now() -> None:
         await pilot.press("escape")
         await until(lambda: game_screen(app).is_current)
         assert not offered() & {resigns, "Hint", "Slower", "Faster"}
-        assert "Leave" in offered()
+        assert "Leave (quit, save)" in offered()
 
 
 @pytest.mark.asyncio
@@ -156,3 +157,20 @@ async def test_over_a_card_the_palette_offers_what_the_screen_below_can_do() -> 
             assert not opens or screen.page == opens
             if not closes:
                 await pilot.press("escape")
+
+
+@pytest.mark.asyncio
+async def test_everyday_words_find_what_has_another_name() -> None:
+    app = app_of(practice_game(2))
+    async with app.run_test(size=(120, 36)):
+        await until(lambda: bool(rows_of(app)), "what is asked")
+        commands = [*commands_of(app, app.screen)]
+        for word, name in (
+            ("quit", "Leave"),
+            ("save", "Leave"),
+            ("language", "Settings"),
+            ("colours", "Settings"),
+            ("chat", "Talk"),
+            ("new game", "Rematch"),
+        ):
+            assert found(commands, word)[0].title.startswith(name), word

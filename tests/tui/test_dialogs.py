@@ -548,3 +548,31 @@ async def test_the_key_that_has_opened_a_box_closes_it_and_the_help_comes_over_a
             await until(lambda: app.screen is screen, f"{key} again")
         await pilot.press("r", "slash", *"rr")
         await until(lambda: isinstance(app.screen, RulesScreen) and app.screen.query_one("#words", Input).value == "rr")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(("opens", "foot"), [("comma", "Enter: change it"), ("R", "Enter: what is pointed at")])
+async def test_a_key_that_does_nothing_in_a_list_or_a_question_is_said_to_until_the_next(opens: str, foot: str) -> None:
+    app = app_of(practice_game(2))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        await pilot.press(opens)
+        await until(lambda: foot in screen_text(app), "the box")
+        await pilot.press("x")
+        await until(lambda: "x was not taken: " in screen_text(app), "that it does nothing")
+        assert foot not in screen_text(app)
+        await pilot.press("down")
+        await until(lambda: foot in screen_text(app), "what the keys do")
+
+
+@pytest.mark.asyncio
+async def test_the_sign_of_no_line_does_nothing_in_a_list_and_is_said_to() -> None:
+    app = app_of(practice_game(2))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        await pilot.press("comma")
+        await until(lambda: "Enter: change it" in screen_text(app), "the settings")
+        box = app.screen
+        await pilot.press("Z")
+        await until(lambda: "Z was not taken: " in screen_text(app), "that it does nothing")
+        assert app.screen is box

@@ -210,15 +210,15 @@ def test_what_the_seat_can_see_in_words() -> None:
             "chooses among 2 with the same mon; has 1 card for what it gives up, 2 for what it spares"
         ),
         GivesUp(0, 3, (swords, swords), alone=False): (
-            "keeps cards that fit 3 blocks of yours on the map (2 × Date swords); what goes fits none"
+            "keeps cards that fit 3 blocks of their side on the map (2 × Date swords); what goes fits none"
         ),
         GivesUp(3, 3, (swords,), alone=False, challenges=1): (
-            "keeps cards that fit 3 blocks of yours on the map (Date swords), and 1 Loyalty Challenge; "
+            "keeps cards that fit 3 blocks of their side on the map (Date swords), and 1 Loyalty Challenge; "
             "what goes fits 3 blocks, all of which those fit as well"
         ),
-        GivesUp(3, 3, (swords,), alone=True): "keeps cards that fit 3 blocks of yours on the map (Date swords)",
+        GivesUp(3, 3, (swords,), alone=True): "keeps cards that fit 3 blocks of their side on the map (Date swords)",
         GivesUp(1, 0, (), alone=True, challenges=2): (
-            "keeps no card that fits a block of yours on the map, and 2 Loyalty Challenges"
+            "keeps no card that fits a block of its side on the map, and 2 Loyalty Challenges"
         ),
         Strands(2): "leaves 2 blocks on the map that no card fits any more",
         LosesLeaders((leader,)): "gives up Date leader",
@@ -233,8 +233,8 @@ def test_what_the_seat_can_see_in_words() -> None:
         Battle(gifu, 0, 0, 3): "besieges Gifu",
         Battle(gifu, 0, 0, 3, already=True): "keeps besieging Gifu",
         Battle(gifu, 0, 0, 3, 3, already=True): "stays besieged in Gifu",
-        Fits(2, fewest=True): "spends a card that fits 2 blocks of yours on the map, the fewest of the hand",
-        Fits(0, fewest=True): "spends a card that fits no block of yours on the map",
+        Fits(2, fewest=True): "spends a card that fits 2 blocks of its side on the map, the fewest of the hand",
+        Fits(0, fewest=True): "spends a card that fits no block of its side on the map",
         Joins(gifu, 1): "joins 1 block of yours at Gifu",
         Overruns(gifu, 1): "overruns 1 block of the enemy's at Gifu",
         Meets(gifu, 2): "must fight at once at Gifu, against 2 blocks",

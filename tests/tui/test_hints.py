@@ -820,7 +820,7 @@ async def test_enter_over_the_box_of_a_hint_takes_no_line_for_good(monkeypatch: 
         await settled(pilot)
         panel = panel_of(app)
         assert panel.takes_advised
-        monkeypatch.setattr(panel, "is_for_good", lambda number: True)
+        monkeypatch.setattr(panel, "_goes_out", lambda number: True)
         assert panel.is_advised
         assert not panel.takes_advised
         rows = panel.rows

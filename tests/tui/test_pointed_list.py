@@ -17,7 +17,7 @@ from tui.widgets.pointed_list import PointedList
 @pytest.mark.asyncio
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
 @pytest.mark.parametrize(
-    ("opens", "first"), [("comma", "1 "), ("ctrl+p", "About"), ("r", "2.1 "), ("R", "n ")], ids=lambda value: value
+    ("opens", "first"), [("comma", "1 "), ("ctrl+p", "Talk"), ("r", "2.1 "), ("R", "n ")], ids=lambda value: value
 )
 async def test_a_sign_points_at_a_line_without_colours(
     glyphs: Glyphs, opens: str, first: str, monkeypatch: pytest.MonkeyPatch

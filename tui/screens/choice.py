@@ -6,12 +6,14 @@ from collections.abc import Callable, Sequence
 from string import ascii_uppercase
 from typing import ClassVar, Final
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets.option_list import Option
 
+from tui.keys import shown
 from tui.language import N_, _
 from tui.screens.dialog import Dialog
 from tui.theme import Theme
@@ -77,7 +79,17 @@ class ChoiceScreen(Dialog[int]):
         event.stop()
         self.dismiss(event.option_index)
 
+    def on_key(self, event: events.Key) -> None:
+        """A key that does nothing here says what does, until the next."""
+        self.answer_key(event.key, self._foot, self._not_taken(event.key))
+
     def action_take(self, number: int) -> None:
-        """Choose a line by its key."""
+        """Choose a line by its key, if there is one that has it."""
         if number < len(self._choices):
             self.dismiss(number)
+        else:
+            self.query_one("#box").border_subtitle = Content(self._not_taken(SIGNS[number]))
+
+    def _not_taken(self, key: str) -> str:
+        words = _("{key} was not taken: Enter or a line's key chooses, Escape goes back")
+        return self._look.text(words.format(key=shown(key)))

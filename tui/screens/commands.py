@@ -23,7 +23,15 @@ from tui.screens.dialog import CORNERS, Dialog
 from tui.theme import Theme
 from tui.widgets.pointed_list import PointedList
 
-ALSO: Final = Said({"resign": N_("concede, give up")})
+ALSO: Final = Said(
+    {
+        "resign": N_("concede, give up"),
+        "leave": N_("quit, save"),
+        "settings": N_("language, colours"),
+        "talk": N_("chat"),
+        "rematch": N_("new game"),
+    }
+)
 """Other words by which a command is looked for, by its action: they stand behind its name."""
 _PLAYS: Final = frozenset({"hint", "talk", "rematch"})
 """What is done in the game itself, by its action: it stands before what is read and chosen."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -54,6 +55,11 @@ class ConfirmScreen(Dialog[bool]):
     def action_interrupt(self) -> None:
         """No; yes where that key, or the one that it stands for, has asked."""
         self.dismiss(self._asked_to_leave)
+
+    def on_key(self, event: events.Key) -> None:
+        """A key that does nothing here says what does, until the next."""
+        words = _("{key} was not taken: y or n answers, or Enter what is pointed at")
+        self.answer_key(event.key, self._foot, self._look.text(words.format(key=shown(event.key))))
 
     def on_mount(self) -> None:
         """The list takes the keys."""

@@ -17,7 +17,7 @@ from textual.geometry import Offset, Spacing
 from textual.screen import ModalScreen, ScreenResultType
 
 from tui.glyphs import ASCII
-from tui.keys import INTERRUPTS, keys_in_force
+from tui.keys import INTERRUPTS, SYSTEM, keys_in_force
 from tui.screens.right_click import RightClickScreen
 
 _FRAME: Final = Spacing.all(1)
@@ -114,6 +114,12 @@ class Dialog(ModalScreen[ScreenResultType], RightClickScreen[ScreenResultType]):
         """The help."""
         if self._ask_help is not None:
             self._ask_help()
+
+    def answer_key(self, key: str, foot: str, instead: str) -> None:
+        """Say in the frame of a key that does nothing here what does `instead`; of any other what it says else."""
+        if key not in SYSTEM:
+            for box in self.query("#box"):
+                box.border_subtitle = Content(foot if key in self.active_bindings else instead)
 
     @abstractmethod
     def leave(self) -> None:

@@ -168,7 +168,8 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
                 _("Enter: take the line · Escape, q or click here: close"),
                 _("Enter: take the line · Escape: close"),
             ]
-        told = [self._theme.text(" · ".join([*more, elsewhere, close])) for close in closes]
+        wordings = [[*more, elsewhere, close] for close in closes]
+        told = [self._theme.text(" · ".join(parts)) for parts in (*wordings, closes[-1:])]
         return next((keys for keys in told if cell_len(keys) + _BESIDE_FOOT <= place.width), told[-1])
 
     def _best(self, ground: Ground) -> tuple[Region, Offset]:

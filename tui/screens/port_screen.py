@@ -80,7 +80,7 @@ class PortScreen(Screen[None]):
             case "rematch" if situation.asked_rematch:
                 return _("You have asked for one already.")
             case "rematch" if not situation.may_rematch:
-                return _("There is one only when a game with another person is over.")
+                return _("There is one only when the game is over.")
             case _:
                 return ""
 

@@ -19,7 +19,6 @@ from tui.log import Card
 from tui.moment import GRACE
 from tui.screens.after_game import OF_REMATCH, AfterGame, text_of
 from tui.screens.card import CardScreen
-from tui.screens.text import close_words
 from tui.theme import Theme
 from tui.widgets.held import HeldStatic
 from tui.widgets.pointed_list import PointedList
@@ -99,8 +98,12 @@ class ResultScreen(CardScreen):
         for told in self.query("#told"):
             more = told.scroll_y < told.max_scroll_y
             before = f"{_('{key}: more below').format(key=shown('pagedown'))} · " if more else ""
-            *closes, brief = close_words()
-            words = [*[f"{before}{each}" for each in (*closes, brief)], brief]
+            closes = [
+                _("Enter: take the line · Escape, q or click here: close"),
+                _("Enter: take the line · Escape: close"),
+                brief := _("{key}: close").format(key=shown("escape")),
+            ]
+            words = [*[f"{before}{each}" for each in closes], brief]
             if not self._complains:
                 self._box.border_subtitle = self._fitting(self._with_said(words, brief), self._box.outer_size.width)
 

@@ -275,9 +275,9 @@ class DecisionByBoard(DecisionCore):
 
     @property
     def takes_advised(self) -> bool:
-        """Whether that line may be taken by whoever closes a box over it: not for good, which is told in its list."""
+        """Whether that line may be taken by whoever closes a box over it: not if it goes out, as its list tells."""
         at = self.choices.highlighted
-        return self.is_advised and at is not None and not self.is_for_good(at)
+        return self.is_advised and at is not None and not self._goes_out(at)
 
     def go_on(self) -> None:
         """The player goes by the list again: from the line at which it was left, if none is pointed at now."""

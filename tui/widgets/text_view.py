@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from itertools import accumulate
 from typing import Any
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from rich.text import Text
 from textual.content import Content
@@ -110,7 +110,11 @@ class TextView(ScrollView, can_focus=False):
             unseen = [f"{self._on}: {words}" for words in unseen_in_title(0, below, glyphs)]
         titles = [self.theme_in_use.text(f"{self._headed} · {words}" if words else self._headed) for words in unseen]
         room = self.outer_size.width - 2
-        title = next((title for title in titles if cell_len(title) <= room), titles[-1])
+        title = next((title for title in titles if cell_len(title) <= room), "")
+        if not title:
+            # What is cut is not its end, which says how much there is.
+            end = self.theme_in_use.text(f"… · {unseen[-1]}" if unseen[-1] else "…")
+            title = set_cell_size(self.theme_in_use.text(self._headed), max(room - cell_len(end), 0)) + end
         if title != self._said:
             self._said = title
             self.border_title = Content(title)

@@ -19,7 +19,7 @@ from engine.hidden import SEATS
 from engine.open_table import OpenTable, SeededChance
 from engine.sekigahara.board import HIGHWAY, LOCATIONS, Location
 from engine.sekigahara.bots import make_bot
-from engine.sekigahara.components import ROADS
+from engine.sekigahara.components import ROADS, SIDES
 from engine.sekigahara.pieces import RECRUITS_AT
 from tests.engine.sekigahara.test_recollection import Remembering
 from tests.tui.driving import app_of, screen_text, settled
@@ -852,3 +852,33 @@ def test_where_both_sides_stand_a_face_is_worth_more_than_elsewhere() -> None:
         told = tellings(seen, SEATS[0], UNICODE, roomy=True)
         gained.append(told[0].value - max([each.value for each in told if not each.whole]))
     assert gained[0] + 10 < min(gained[1:])
+
+
+def test_in_other_rows_than_their_marker_s_the_blocks_of_either_side_are_tied_to_it() -> None:
+    """Those of the second side alone, a row farther away, would be read as of a place that is nearer."""
+    ours, theirs = (tuple([Chip(True, code, "maeda")] * 4) for code in ("Ma2", "Ma3"))
+    seen = LocationContents((4, 4), (ours, theirs), (True, True), None, False, None, False)
+    tied = 0
+    for place in LOCATIONS:
+        for label in offer(120, 20, place, seen, SEATS[0], NAMES[place], UNICODE).labels:
+            head, *stacks = label.lines
+            rows = [line for line in stacks if abs(line.y - head.y) in (1, 2)]
+            if len(rows) == 2 == len(stacks) and rows[0].tied and rows[0].y != rows[1].y:
+                both = [{style for _, style in line.cells} & {*SIDES} for line in rows]
+                if both[0].isdisjoint(both[1]) and {abs(line.y - head.y) for line in rows} == {1, 2}:
+                    one, other = rows
+                    tied += 1
+                    assert other.tied == one.tied
+                    assert (one.x == other.x) if one.tied == "before" else (one.end == other.end)
+    assert tied > len(LOCATIONS)
+
+
+def test_an_army_lies_in_no_long_bar_over_other_places_where_it_can_stand_in_two_rows() -> None:
+    codes = ("To1!", "Ma1L", "To3", "Ma3", "Da2", "Fu2", "To2", "Ma2", "Da3", "Fu1c")
+    army = tuple([Chip(code[-1].isdigit(), code, "maeda") for code in codes])
+    seen = LocationContents((10, 0), (army, ()), (True, False), None, False, None, False)
+    for place in LOCATIONS:
+        labels = [each for each in offer(100, 20, place, seen, SEATS[0], NAMES[place], UNICODE).labels if each.whole]
+        hangs = [label for label in labels if all(line.y != label.lines[0].y for line in label.lines[1:])]
+        if hangs:
+            assert max(len(line.cells) for line in hangs[0].lines) <= 32, NAMES[place]

@@ -151,7 +151,8 @@ def _apart(
                 ordered = ordered[::-1]
             rows = [head.y + down * number for number in range(1, len(ordered) + 1)]
             lost = hangs + aside + (_GOES_ON if broken and army else less)
-            yield _tied(x, rows, ordered, head, marker, ties[:2] if down > 0 else ties[2:]), lost
+            tie = ties[:2] if down > 0 else ties[2:]
+            yield _tied(x, rows, ordered, head, marker, tie, each=not broken), lost
             if broken:
                 yield _stacked(x, rows, ordered), lost + _LOOSE
 
@@ -161,27 +162,44 @@ def _from_marker(telling: Telling, lines: Sequence[Cells], x: int, marker: int) 
     return (telling.turned,) if len(lines) == 1 and x + len(lines[0]) - 1 - marker < marker - x else lines
 
 
-def _tied(x: int, rows: Sequence[int], lines: Sequence[Cells], head: Written, marker: int, ties: Ties) -> list[Written]:
+def _tied(
+    x: int, rows: Sequence[int], lines: Sequence[Cells], head: Written, marker: int, ties: Ties, *, each: bool = False
+) -> list[Written]:
     """Lines over or under a marker's, the next one first: a sign over or under one of its ends ties them to it.
 
-    `ties`: that before blocks, and that after them.
+    `ties`: that before blocks, and that after them; `each`: the lines are those of both sides, and each is tied: one
+    right under the other would be read as another place's.
     """
     first, *others = lines
-    # In the colours of a side it is seen to be theirs, and it touches their place.
-    side = next(line[0][1] for line in lines if line[0][1] in SIDES)
-    before, after = cells_of(ties[0], side), cells_of(ties[1], first[-1][1] if first[-1][1] in SIDES else side)
     starts, others_at = x, x
     tied: Literal["", "before", "behind"] = ""
     if x in (marker, head.x):
-        first, others_at, tied = (*before, *first), x + 1, "before"
+        others_at, tied = x + 1, "before"
     elif x + len(first) in (marker + 1, head.end):
-        # Where a stack goes on in the next line it would be read as one of the blocks.
-        tie = after if first[-1][0] in _CLOSING else (BLANK, *after)
-        starts = others_at = x - len(tie)
-        first, tied = (*first, *tie), "behind"
+        tied = "behind"
+        starts = others_at = x - 1 - (first[-1][0] not in _CLOSING)
     elif head.x < x <= head.end:
-        first, starts, tied = (*before, *first), x - 1, "before"
-    return [Written(starts, rows[0], first, tied), *_stacked(others_at, rows[1:], others)]
+        starts, tied = x - 1, "before"
+    if not tied:
+        return _stacked(x, rows, lines)
+    next_to = _with_tie(Written(starts, rows[0], first), tied, lines, ties)
+    further = []
+    for row, line in zip(rows[1:], others, strict=True):
+        at = others_at if not each else next_to.x if tied == "before" else next_to.end - len(line) - 1
+        written = Written(at, row, line)
+        further.append(_with_tie(written, tied, [line], ties) if each else written)
+    return [next_to, *further]
+
+
+def _with_tie(line: Written, tied: Literal["before", "behind"], lines: Sequence[Cells], ties: Ties) -> Written:
+    """A line with what ties it to its place, which is in the colours of the side whose the `lines` are."""
+    side = next(each[0][1] for each in lines if each[0][1] in SIDES)
+    cells = line.cells
+    if tied == "before":
+        return Written(line.x, line.y, (*cells_of(ties[0], side), *cells), tied)
+    after = cells_of(ties[1], cells[-1][1] if cells[-1][1] in SIDES else side)
+    # Where a stack goes on in the next line it would be read as one of the blocks.
+    return Written(line.x, line.y, (*cells, *after) if cells[-1][0] in _CLOSING else (*cells, BLANK, *after), tied)
 
 
 def _stacked(x: int, rows: Sequence[int], lines: Sequence[Cells]) -> list[Written]:

@@ -44,9 +44,9 @@ def fitting_words(reason: GivesUp | Fits | KeepsBid) -> str:
         case Fits(fitting, fewest):
             told = plural(
                 fitting,
-                "spends a card that fits {count} block of yours on the map",
-                "spends a card that fits {count} blocks of yours on the map",
-                _("spends a card that fits no block of yours on the map"),
+                "spends a card that fits {count} block of its side on the map",
+                "spends a card that fits {count} blocks of its side on the map",
+                _("spends a card that fits no block of its side on the map"),
             )
             return _("{spent}, the fewest of the hand").format(spent=told) if fewest and fitting else told
         case _:
@@ -55,11 +55,11 @@ def fitting_words(reason: GivesUp | Fits | KeepsBid) -> str:
 
 def _given_up_words(given: GivesUp) -> str:
     """What cards deploy that are kept, and that those that go would deploy nobody besides."""
-    told = _("keeps no card that fits a block of yours on the map")
+    told = _("keeps no card that fits a block of its side on the map")
     if given.kept:
         words = ngettext(
-            "keeps cards that fit {count} block of yours on the map ({cards})",
-            "keeps cards that fit {count} blocks of yours on the map ({cards})",
+            "keeps cards that fit {count} block of their side on the map ({cards})",
+            "keeps cards that fit {count} blocks of their side on the map ({cards})",
             given.kept_fitting,
         )
         told = words.format(count=given.kept_fitting, cards=counted([card_name(face) for face in given.kept]))
