@@ -29,7 +29,7 @@ from engine.sekigahara.forms import Degree
 from engine.sekigahara.reasons import Battle, Holds, Takes, Threatens
 from tests.engine.sekigahara.positions import pieces, position
 from tests.tui.driving import game_screen, note_in_sight, panel_of, screen_lines, screen_text, settled, until
-from tests.tui.sekigahara.games import port_at
+from tests.tui.sekigahara.games import port_at, practice_game
 from tests.tui.sekigahara.test_losses import losing
 from tests.tui.test_screens import look
 from tui.advising import AdviceError, ask_in_asyncio, packed, review_in_asyncio, unpacked
@@ -828,6 +828,25 @@ async def test_enter_over_the_box_of_a_hint_takes_no_line_for_good(monkeypatch: 
         await until(lambda: app.screen is game_screen(app), "it is closed")
         await settled(pilot)
         assert panel.rows == rows
+
+
+@pytest.mark.asyncio
+async def test_enter_over_the_box_of_a_hint_sends_no_bid() -> None:
+    """6.3: it is for good. That its card is marked already, as advised, is not the player's doing."""
+
+    async def bids(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
+        return Advice((next(iter(SEKIGAHARA.options(view))),), 0.554, None, 14, ())
+
+    app = make_app(practice_game(2), UNICODE, grace=0, pace=0, ask=bids)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        panel = panel_of(app)
+        await pilot.press("h")
+        await until(lambda: any(row.mark for row in panel.rows), "the card")
+        await settled(pilot)
+        assert panel.is_advised
+        assert not panel.takes_advised
+        assert "Enter: take the line" not in screen_text(app)
 
 
 @pytest.mark.asyncio

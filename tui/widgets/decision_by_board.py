@@ -277,7 +277,8 @@ class DecisionByBoard(DecisionCore):
     def takes_advised(self) -> bool:
         """Whether that line may be taken by whoever closes a box over it: not if it goes out, as its list tells."""
         at = self.choices.highlighted
-        return self.is_advised and at is not None and not self._goes_out(at)
+        taken = [number for number, row in enumerate(self._rows) if number == at or row.confirms]
+        return self.is_advised and at is not None and not any(map(self._goes_out, taken))
 
     def go_on(self) -> None:
         """The player goes by the list again: from the line at which it was left, if none is pointed at now."""

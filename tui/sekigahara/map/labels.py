@@ -36,8 +36,8 @@ _NARROW: Final = 20
 stands far from the place."""
 _BAR: Final = 24
 _LONG_BAR: Final = 2.0
-"""What is lost besides by every column that one in another row than its marker is wider than so many: it seems to stand
-at whatever it passes."""
+"""What is lost besides by every column that one before its marker, or in another row, is wider than so many: it seems
+to stand at whatever it passes, and its beginning, which is read first, is far off."""
 MOST_LINES: Final = (2, 3)
 """On how many lines the blocks of a location may be told, on a map with little room and on a larger one."""
 _AMONG_OTHERS: Final = 3.0
@@ -311,8 +311,8 @@ def offer(
                 for blocks, less in with_blocks(head, leftward, telling, wrapped, ties, large=large):
                     too_wide = max(max(len(line.cells) for line in blocks) - _NARROW, 0)
                     worth = value + telling.value - less - _WIDE[telling.farther > 0] * too_wide
-                    bars = [max(len(line.cells) - _BAR, 0) for line in blocks if line.y != y]
-                    worth -= _LONG_BAR * sum(bars)
+                    far = [len(line.cells) for line in blocks if line.y != y or line.x < head.x]
+                    worth -= _LONG_BAR * sum([max(width - _BAR, 0) for width in far])
                     if not roomy and blocks[0].y != y:
                         worth -= _AMONG_OTHERS
                     if nearness is not None:
