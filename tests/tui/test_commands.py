@@ -58,7 +58,7 @@ async def test_the_palette_offers_what_can_be_done_now() -> None:
         await pilot.press("escape")
         await until(lambda: game_screen(app).is_current)
         assert not offered() & {resigns, "Hint", "Slower", "Faster"}
-        assert "Leave (quit, save)" in offered()
+        assert "Leave (quit)" in offered()
 
 
 @pytest.mark.asyncio
@@ -167,7 +167,6 @@ async def test_everyday_words_find_what_has_another_name() -> None:
         commands = [*commands_of(app, app.screen)]
         for word, name in (
             ("quit", "Leave"),
-            ("save", "Leave"),
             ("language", "Settings"),
             ("colours", "Settings"),
             ("chat", "Talk"),

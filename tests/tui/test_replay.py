@@ -210,7 +210,7 @@ async def test_the_command_palette_finds_what_can_be_done() -> None:
         await until(lambda: any(isinstance(screen, ReplayScreen) for screen in app.screen_stack))
         screen = screen_of(app)
         titles = [command.title for command in commands_of(app, screen)]
-        assert {"Next turn", "Play", "Eyes", "Help", "Leave"} <= set(titles)
+        assert {"Next turn", "Play", "Eyes", "Help", "Leave (quit)"} <= set(titles)
         assert len(titles) == len(set(titles))
         command = next(command for command in commands_of(app, screen) if command.title == "Next turn")
         await command.callback()

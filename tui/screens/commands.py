@@ -26,7 +26,7 @@ from tui.widgets.pointed_list import PointedList
 ALSO: Final = Said(
     {
         "resign": N_("concede, give up"),
-        "leave": N_("quit, save"),
+        "leave": N_("quit"),
         "settings": N_("language, colours"),
         "talk": N_("chat"),
         "rematch": N_("new game"),
