@@ -101,7 +101,7 @@ class ResultScreen(CardScreen):
             closes = [
                 _("Enter: take the line · Escape, q or click here: close"),
                 _("Enter: take the line · Escape: close"),
-                brief := _("{key}: close").format(key=shown("escape")),
+                brief := _("{key}: close").format(key="q"),
             ]
             words = [*[f"{before}{each}" for each in closes], brief]
             if not self._complains:
