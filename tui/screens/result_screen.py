@@ -29,6 +29,15 @@ FRAME: Final = 3
 """Rows of the box that are neither text nor choices: its border, and an empty one between the two."""
 
 
+def _foots() -> list[str]:
+    """What its keys do, the longest wording first."""
+    return [
+        _("Enter: take the line · Escape, q or click here: close"),
+        _("Enter: take the line · Escape: close"),
+        _("{key}: close").format(key="q"),
+    ]
+
+
 class ResultScreen(CardScreen):
     """The result. `choose` is called with what the player wants to do; to look at the board is always there."""
 
@@ -61,6 +70,7 @@ class ResultScreen(CardScreen):
         below: Callable[[str], object] | None = None,
     ) -> None:
         super().__init__([result], theme, grace=grace, over=over, below=below)
+        self._foot = theme.text(_foots()[0])
         self._opponent = opponent
         self._choices = (AfterGame.BOARD, *choices)
         self._choose = choose
@@ -98,12 +108,8 @@ class ResultScreen(CardScreen):
         for told in self.query("#told"):
             more = told.scroll_y < told.max_scroll_y
             before = f"{_('{key}: more below').format(key=shown('pagedown'))} · " if more else ""
-            closes = [
-                _("Enter: take the line · Escape, q or click here: close"),
-                _("Enter: take the line · Escape: close"),
-                brief := _("{key}: close").format(key="q"),
-            ]
-            words = [*[f"{before}{each}" for each in closes], brief]
+            *closes, brief = _foots()
+            words = [*[f"{before}{each}" for each in (*closes, brief)], brief]
             if not self._complains:
                 self._box.border_subtitle = self._fitting(self._with_said(words, brief), self._box.outer_size.width)
 
