@@ -16,7 +16,7 @@ from tui.language import N_, _
 from tui.screens.bound import bound
 from tui.screens.card import FRAME_ROWS, MOST_COLUMNS
 from tui.screens.placed import PlacedTextScreen
-from tui.screens.text import close_words
+from tui.screens.text import close_words, take_words
 from tui.theme import Theme
 from tui.widgets.board_view import BoardView
 
@@ -162,12 +162,7 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
         below = place.height < self._rows(place.width) and (not box.max_scroll_y or box.scroll_y < box.max_scroll_y)
         more = [_("{key}: more").format(key=shown("pagedown"))] if below else []
         elsewhere = self._theme.text(_("{key}: elsewhere").format(key=shown("tab")))
-        closes = close_words()
-        if self._takes():
-            closes = [
-                _("Enter: take the line · Escape, q or click here: close"),
-                _("Enter: take the line · Escape: close"),
-            ]
+        closes = take_words() if self._takes() else close_words()
         wordings = [[*more, elsewhere, close] for close in closes]
         told = [self._theme.text(" · ".join(parts)) for parts in (*wordings, closes[-1:])]
         return next((keys for keys in told if cell_len(keys) + _BESIDE_FOOT <= place.width), told[-1])

@@ -19,6 +19,7 @@ from tui.log import Card
 from tui.moment import GRACE
 from tui.screens.after_game import OF_REMATCH, AfterGame, text_of
 from tui.screens.card import CardScreen
+from tui.screens.text import take_words
 from tui.theme import Theme
 from tui.widgets.held import HeldStatic
 from tui.widgets.pointed_list import PointedList
@@ -31,11 +32,7 @@ FRAME: Final = 3
 
 def _foots() -> list[str]:
     """What its keys do, the longest wording first."""
-    return [
-        _("Enter: take the line · Escape, q or click here: close"),
-        _("Enter: take the line · Escape: close"),
-        _("{key}: close").format(key="q"),
-    ]
+    return [*take_words(), _("{key}: close").format(key="q")]
 
 
 class ResultScreen(CardScreen):

@@ -34,6 +34,11 @@ def close_words() -> list[str]:
     return [_("Enter, Escape, q or click here: close"), _("Enter or click here: close"), brief]
 
 
+def take_words() -> list[str]:
+    """The same of a box over which Enter takes a line."""
+    return [_("Enter: take the line · Escape, q or click here: close"), _("Enter: take the line · Escape: close")]
+
+
 class TextScreen(Dialog[None]):
     """Something to read: the help, a spot, an explanation. Escape, q, Enter or a click beside it closes it.
 
