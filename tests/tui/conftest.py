@@ -12,6 +12,8 @@ from textual._compositor import Compositor
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
+from tests.tui.idle import nothing_due
+
 
 @pytest.fixture(autouse=True)
 def unseen(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -31,6 +33,19 @@ def unseen(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
         return None
 
     monkeypatch.setattr(Compositor, "render_update", looked_at)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_idle_waits() -> Iterator[None]:
+    """A test goes on as soon as its application has done what there is to do: a third of its time went by idly.
+
+    What is to be drawn is drawn more often than on a terminal, so that it is waited for less.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        for module in ("textual.app", "textual.pilot"):
+            patch.setattr(f"{module}.wait_for_idle", nothing_due)
+        patch.setattr("textual.screen.UPDATE_PERIOD", 1 / 200)
+        yield
 
 
 @pytest.fixture(autouse=True)
