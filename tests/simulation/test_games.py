@@ -1,4 +1,4 @@
-"""Hundreds of disturbed games between two whole peers: each must end as if nothing had happened.
+"""Many disturbed games between two whole peers: each must end as if nothing had happened.
 
 More of them, with tables of what struck where: python -m benchmarks.simulate.
 """
@@ -14,7 +14,7 @@ from tests.simulation.judge import explain, judge
 from tests.simulation.scenarios import long_scenario, real_scenario, scenario
 from tests.simulation.world import run
 
-GAMES = int(os.environ.get("SEKIGAHARA_SIMULATED_GAMES", "300"))
+GAMES = int(os.environ.get("SEKIGAHARA_SIMULATED_GAMES", "150"))
 DAYS = float(os.environ.get("SEKIGAHARA_SIMULATED_DAYS", "0.25"))
 IN_ONE_TEST = 30
 

@@ -16,7 +16,7 @@ from tests.simulation.judge import chain_of, explain, judge
 from tests.simulation.scenarios import resigning_scenario
 from tests.simulation.world import World, run
 
-GAMES = int(os.environ.get("SEKIGAHARA_SIMULATED_GAMES", "60"))
+GAMES = int(os.environ.get("SEKIGAHARA_SIMULATED_GAMES", "30"))
 IN_ONE_TEST = 30
 
 

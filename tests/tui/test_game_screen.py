@@ -1305,12 +1305,6 @@ async def test_a_whole_game_is_played_on_the_screen() -> None:
     await play_through(practice_game(1, ISHIDA), NARROW, 1)
 
 
-@pytest.mark.slow
-@pytest.mark.asyncio
-async def test_another_whole_game_is_played_on_a_wide_screen() -> None:
-    await play_through(practice_game(2, TOKUGAWA), WIDE, 2)
-
-
 def test_every_key_of_the_help_is_bound() -> None:
     bindings = GameScreen._merged_bindings
     assert bindings is not None

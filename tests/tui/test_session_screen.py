@@ -317,17 +317,6 @@ async def test_a_game_over_the_protocol_is_played_resigned_and_audited() -> None
     assert audit(SEKIGAHARA, game.host.entries).clean
 
 
-@pytest.mark.slow
-@pytest.mark.asyncio
-async def test_a_whole_game_over_the_protocol_is_played_on_the_screen() -> None:
-    game = Game(random_bot(3))
-    text = await play_on_screen(game.port, game.play, None, 6)
-    assert " wins — you have " in text
-    assert text.count("everything in order") == 2
-    assert game.host.entries == game.joiner.entries
-    assert audit(SEKIGAHARA, game.host.entries).clean
-
-
 def bot_process(home: Path) -> subprocess.Popen[str]:
     """The program, joining the game of the invite that it reads with the random bot."""
     command = [sys.executable, "-m", "tui.cli", "join", "-", "--bot", "random"]

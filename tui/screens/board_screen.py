@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from textual import events, on
@@ -155,13 +157,17 @@ class BoardScreen(RightClickScreen[None]):
         """The one that the board's key leads to."""
         return self.shares[(self.shares.index(self.share) + 1) % len(self.shares)]
 
-    def _share_out(self) -> None:
-        """The board has the share that was chosen wherever it is in sight itself."""
+    def _share_out(self, others: Mapping[str, bool] = MappingProxyType({})) -> None:
+        """The board has the share that was chosen wherever it is in sight itself.
+
+        `others`: what else the screen is from now on, or is not. All at once: each time the styles of all that is on it
+        are worked out anew.
+        """
         in_sight = self.pages_below or self.page == self.pages[0]
         share = self.share
-        for name in {*self.shares, LARGER} - {EVEN}:
-            self.set_class(in_sight and (name == share or (name == ALONE and share == LARGER)), name)
-        self.set_class(self.alone and self.pages_below, STRIP)
+        alone = in_sight and share in (ALONE, LARGER)
+        shares = {name: in_sight and name == share for name in (*self.shares, LARGER) if name != EVEN}
+        self.update_classes({**others, **shares, ALONE: alone, STRIP: alone and self.pages_below})
 
     @property
     def board_view(self) -> BoardView:
@@ -204,11 +210,9 @@ class BoardScreen(RightClickScreen[None]):
         """
         if self.beside and not self.pages_below and (front is None) != (self.front is None):
             self._share_before, self._share = self._share, self._share_before if front is None else EVEN
-        for page in (self.front, front):
-            if page is not None:
-                self.set_class(page == front, f"front-{page}")
+        pages = {f"front-{page}": page == front for page in (self.front, front) if page is not None}
         self.front = front
-        self._share_out()
+        self._share_out(pages)
 
     def on_key(self, event: events.Key) -> None:
         """The letters of the pages, which the game chooses."""
@@ -283,12 +287,12 @@ class BoardScreen(RightClickScreen[None]):
         Where pages have a place below the board it has all there is all the time.
         """
         self.page = page
-        self._share_out()
-        self.set_class(page != self.pages[0], "page")
         for name in self.pages[1:]:
-            self.set_class(name == page, f"page-{name}")
             self.text_view(name).set_class(name == page, "chosen")
-        self._lie_over(self._is_long(page))
+        pages = {f"page-{name}": name == page for name in self.pages[1:]}
+        lies_over = {LONG_PAGE: self._is_long(page), WHOLE_PAGE: False}
+        self._share_out({"page": page != self.pages[0], **pages, **lies_over})
+        self._page_lies()
 
     def _is_long(self, page: str) -> bool:
         """Whether a page has no room in few rows."""
@@ -312,8 +316,11 @@ class BoardScreen(RightClickScreen[None]):
 
     def _lie_over(self, lies_over: bool) -> None:
         """The page in sight lies over the edge of the board where it has its place below that, or not any more."""
-        self.set_class(lies_over, LONG_PAGE)
-        self.remove_class(WHOLE_PAGE)
+        self.update_classes({LONG_PAGE: lies_over, WHOLE_PAGE: False})
+        self._page_lies()
+
+    def _page_lies(self) -> None:
+        """The page in sight has its place."""
         self.show_bar()
         self.page_resized()
 

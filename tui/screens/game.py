@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
 from functools import partial
+from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from textual import events, on
@@ -319,8 +320,8 @@ class GameScreen(TellingScreen):
         planned = bool(situation.planned or situation.undone)
         # Nothing more comes of a battle that the end of the game has broken off.
         front = None if situation.ended is not None else self.interface.front(view.state)
-        self._side.set_class(front is None and (planned or not self._telling.news.mine_alone), TOLD)
-        self._side.set_class(front is None and planned, PLANNED)
+        told = front is None and (planned or not self._telling.news.mine_alone)
+        self._side.update_classes({TOLD: told, PLANNED: front is None and planned})
         self.bring_to_front(front)
         self.show_news(situation)
         self.show_spot()
@@ -358,9 +359,9 @@ class GameScreen(TellingScreen):
             in_brief = brief and page.name != self.page
             self.text_view(page.name).draw(partial(page.for_screen, view, ended=why, in_brief=in_brief))
 
-    def _share_out(self) -> None:
+    def _share_out(self, others: Mapping[str, bool] = MappingProxyType({})) -> None:
         """See `BoardScreen._share_out`. What has less room now is told in brief."""
-        super()._share_out()
+        super()._share_out(others)
         view = None if self._ticker is None else self.view_in_sight()
         if view is not None:
             self._show_pages(view)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.hidden import Acted, Seat
-from engine.samurai import SAMURAI, Samurai, samurai_with
+from engine.samurai import Samurai, samurai_with
 from engine.samurai.chapters.chapter_3_placing import PlaceTile
 from tests.engine.samurai.positions import BLUE, RED, place, position
 from tests.tui.driving import (
@@ -273,11 +273,6 @@ async def play_through(game: Samurai, seat: Seat, size: tuple[int, int], seed: i
         assert ended is not None
         assert ("The victory is shared" if ended.shared else " wins — you have ") in text
         assert "Set aside: " in text
-
-
-@pytest.mark.asyncio
-async def test_a_whole_game_is_played_on_the_screen() -> None:
-    await play_through(SAMURAI, RED, NARROW, 1)
 
 
 @pytest.mark.asyncio
