@@ -107,12 +107,14 @@ async def test_a_note_stands_below_the_name_of_its_place_where_there_are_few_row
     async with app.run_test(size=(120, 36)) as pilot:
         await settled(pilot)
         await pilot.press("g", *"kyoto", "enter")
-        await settled(pilot)
         place = game_screen(app).text_view("spot")
-        row = place.content_region.y
-        lines = [line[place.content_region.x :] for line in screen_lines(app)[row : row + 2]]
-        assert lines[0].startswith("Kyoto")
-        assert lines[1].startswith("Your note: three mon")
+
+        def told() -> list[str]:
+            x, y = place.content_region.offset
+            return [line[x:] for line in screen_lines(app)[y : y + 2]]
+
+        await until(lambda: told()[0].startswith("Kyoto"), "what is told of the place")
+        assert told()[1].startswith("Your note: three mon")
 
 
 @pytest.mark.asyncio

@@ -276,7 +276,7 @@ def _ground(columns: int, rows: int) -> _Ground:
     return _Ground(columns, rows)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def offer(
     columns: int,
     rows: int,
