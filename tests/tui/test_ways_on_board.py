@@ -10,7 +10,7 @@ from engine.sekigahara.board import ADJACENT, LOCATIONS, Location, location_name
 from tests.tui.driving import app_of, game_screen, screen_lines, settled
 from tests.tui.sekigahara.games import practice_game
 from tui.app import ClientApp
-from tui.boards import Trail
+from tui.boards import Spot, Tag, Trail
 from tui.glyphs import UNICODE
 from tui.theme import STYLES
 
@@ -332,3 +332,29 @@ async def test_a_number_is_far_from_other_places_where_any_leg_has_room_for_it()
                 assert not any(far) or cells[0] in far[0] + far[1], (here, through, there)
                 moved += bool(far[0]) and not far[1]
     assert moved
+
+
+@pytest.mark.asyncio
+async def test_the_number_of_a_way_of_which_nothing_is_seen_stands_among_the_signs_of_where_it_leads() -> None:
+    app = app_of(practice_game())
+    beside = 0
+    async with app.run_test(size=SIZES[0]) as pilot:
+        await settled(pilot)
+        board = game_screen(app).board_view
+        rows = range(board.layout_in_use.rows)
+        for way in [*WAYS, *[way[::-1] for way in WAYS]]:
+            came: dict[Spot, Tag] = {way[1]: (("»", "trail"),)}
+            for marks in ({}, came):
+                board.show_trails([], marks)
+                before = [board._row(y).text for y in rows]
+                board.show_trails([Trail(way, "plan", 9)], marks)
+                after = [board._row(y).text for y in rows]
+                changed = [
+                    (x, y) for y in rows for x, sign in enumerate(after[y]) if sign == "9" and before[y][x] != "9"
+                ]
+                assert len(changed) == 1 or marks, way
+                for x, y in changed:
+                    if (x, y) not in board.board.way(board.layout_in_use, way):
+                        assert board.spot_of_cell(x, y) == way[1]
+                        beside += 1
+    assert beside > 10

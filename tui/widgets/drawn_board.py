@@ -18,7 +18,7 @@ from tui.boards import SIGNS, Board, Spot, Tag, Trail
 from tui.theme import Theme
 from tui.widgets.painted_board import PaintedBoard
 from tui.widgets.row_cells import Over, regions_of, runs_of, strip_of
-from tui.widgets.ways import Ways
+from tui.widgets.ways import Ways, sign_style
 
 _MORE: Final = "…"
 """What stands where the window cuts off what is written."""
@@ -59,6 +59,8 @@ class DrawnBoard(ScrollView):
         self._view: View[Any] | None = None
         self._trails: tuple[Trail, ...] = ()
         self._marks: Mapping[Spot, Tag] = {}
+        self._signed: Mapping[Spot, Tag] = {}
+        """The same with the numbers of steps of whose ways nothing is seen, which stand at the spots they lead to."""
         self._signs: dict[int, dict[int, Spot]] = {}
         """Whose sign stands in which column of a row that has been drawn."""
         self._told_trails: set[tuple[Spot, ...]] = set()
@@ -251,12 +253,18 @@ class DrawnBoard(ScrollView):
         self._near_cells = frozenset().union(*[self.board.way(self._layout, (here, there)) for there in beside])
 
     def _find_ways(self) -> None:
+        self._signed = self._marks
         self._ways = Ways(self.painted, self._trails, self._path, self._sign_cells())
+        unseen = self._ways.unseen
+        if unseen:
+            numbered = {spot: (*self._marks.get(spot, ()), *tag) for spot, tag in unseen.items()}
+            self._signed = {**self._marks, **numbered}
+            self._ways = Ways(self.painted, self._trails, self._path, self._sign_cells())
 
     def _sign_cells(self) -> dict[tuple[int, int], Spot]:
         """The cells beside the spots at which something has happened, in which its signs stand."""
         found = {}
-        for spot in self._marks if self.painted.rows else ():
+        for spot in self._signed if self.painted.rows else ():
             tag = self._shown(spot)
             aside, row = self.painted.aside(spot, tag), self._layout.boxes[spot].y
             first = self.painted.head(spot) - len(tag) if aside is None else aside
@@ -287,7 +295,7 @@ class DrawnBoard(ScrollView):
 
     def _marks_at(self, spot: Spot) -> Tag:
         """The signs of what has happened at a spot, as far as there is room for them."""
-        return self.painted.kept(spot, self._marks.get(spot, ()))
+        return self.painted.kept(spot, self._signed.get(spot, ()))
 
     def _beyond(self, spot: Spot) -> tuple[int, int] | None:
         return self.painted.beyond(spot, self._shown(spot))
@@ -414,11 +422,11 @@ class DrawnBoard(ScrollView):
         self._ways.lay_over(row, over, theme, back=self._is_chosen_where_to_go, colourless=self.app.no_color)
         ends = self._ways.ends
         here = self._stood_at
-        for spot in {*ends, *self._marks, *self._targets, *self._path, *(() if here is None else (here,))}:
+        for spot in {*ends, *self._signed, *self._targets, *self._path, *(() if here is None else (here,))}:
             if self._layout.boxes[spot].y == row:
                 self._lay_over(spot, row, over, ends.get(spot))
         self._ways.lay_beside_spots(row, over, theme)
-        for spot in {*self._marks, *self._targets}:
+        for spot in {*self._signed, *self._targets}:
             beyond = self._beyond(spot) if abs(self._layout.boxes[spot].y - row) == 1 else None
             if beyond is not None and beyond[1] == row:
                 self._sign(spot, row, beyond[0], self._shown(spot), over)
@@ -487,7 +495,7 @@ class DrawnBoard(ScrollView):
     def _sign(self, spot: Spot, row: int, first: int, tag: Tag, over: Over) -> None:
         """Write the signs of a spot from a column on: they are the spot's for the mouse too."""
         for place, (sign, style) in enumerate(tag, first):
-            over[place] = self._theme.text(sign), self._theme.style(style)
+            over[place] = self._theme.text(sign), sign_style(self._theme, sign, style)
             self._signs[row][place] = spot
 
     def spot_of_cell(self, x: int, y: int) -> Spot | None:

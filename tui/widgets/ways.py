@@ -8,7 +8,7 @@ from typing import Final
 
 from rich.style import Style
 
-from tui.boards import Spot, Trail
+from tui.boards import Spot, Tag, Trail
 from tui.theme import Theme
 from tui.widgets.painted_board import PaintedBoard
 from tui.widgets.row_cells import Over
@@ -17,12 +17,20 @@ _MOST_NUMBER: Final = 9
 """The number of a step has one cell."""
 _NUMBER: Final = Style(reverse=True)
 """Laid over the style of a way where its number stands."""
+_NUMBERED: Final = frozenset({"trail", "trail-back", "plan", "advised"})
+"""The styles of ways whose steps have numbers."""
 _ARROWS: Final = {(1, 0): "→", (-1, 0): "←", (0, 1): "↓", (0, -1): "↑"}
 
 
 def _around(cells: frozenset[tuple[int, int]]) -> set[tuple[int, int]]:
     """These cells and all that touch one of them."""
     return {(x + across, y + down) for x, y in cells for across in (-1, 0, 1) for down in (-1, 0, 1)}
+
+
+def sign_style(theme: Theme, sign: str, style: str) -> Style:
+    """How a sign of this style is drawn: the number of a step stands out from those of the ground."""
+    drawn = theme.style(style)
+    return drawn + _NUMBER if sign.isdigit() and style in _NUMBERED else drawn
 
 
 class Ways:
@@ -57,6 +65,8 @@ class Ways:
             **dict.fromkeys(path[1:-1], "path"),
         }
         """The spots that have a sign because a way comes through there, with its style."""
+        self.unseen: dict[Spot, Tag] = {}
+        """The numbers of steps of whose ways nothing is seen, by the spots to which they lead, each with the style."""
         self.signs = self._found_signs({*self.kept_apart, *self._hardly_seen, *spots}, [cells for _, _, cells in ways])
         """The numbers of steps of a plan, and arrows, by the cells of the ways in which they stand, each with the style
         of its way."""
@@ -83,7 +93,10 @@ class Ways:
         for at, (stops, style, number) in enumerate(self._trails):
             if 0 < number <= _MOST_NUMBER:
                 others = _around(frozenset().union(*ways[:at], *ways[at + 1 :]))
-                put(painted.cell_for_number(stops, taken, others), str(number), style)
+                cell = painted.cell_for_number(stops, taken, others)
+                put(cell, str(number), style)
+                if cell is None:
+                    self.unseen[stops[-1]] = (*self.unseen.get(stops[-1], ()), (str(number), style))
             for cell, arrow in self._arrows_on(stops, taken, found).items():
                 put(cell, arrow, style)
         return found
@@ -137,8 +150,7 @@ class Ways:
         for (x, y), (sign, style) in self.signs.items():
             shown = style in drawn_with or (sign.isdigit() and style != "trail")
             if y == row and shown and (x, y) not in self.path_cells:
-                drawn = theme.style(faint.get(style, style))
-                over[x] = theme.text(sign), drawn + _NUMBER if sign.isdigit() else drawn
+                over[x] = theme.text(sign), sign_style(theme, sign, faint.get(style, style))
         for (x, y), sign in self._arrows.items():
             if y == row:
                 over[x] = theme.text(sign), theme.style("path")
