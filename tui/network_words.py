@@ -28,9 +28,8 @@ from p2p.notifications import (
     WatchingRefused,
     WordKept,
 )
-from p2p.reach.dialer import NoWayToHost
 from p2p.reach.tokens import Slip, TokenError
-from p2p.reach.ways import Reason, State, Way, WayReport
+from p2p.reach.ways import NoWayToHost, Reason, State, Way, WayReport
 from protocol.errors import ForkError, GameError, OldCopyError, PeerError, RecordError
 from protocol.sentences import Sentence
 from tui.language import N_, _, ngettext, spoken

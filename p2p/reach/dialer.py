@@ -16,7 +16,7 @@ from p2p.reach.invitation import Invitation
 from p2p.reach.joining import PATIENCE, Joining
 from p2p.reach.plan import Plan, Tools
 from p2p.reach.race import NoWay
-from p2p.reach.ways import Reason, WayFailed, WayReport
+from p2p.reach.ways import NoWayToHost, Reason, WayFailed, WayReport
 from p2p.wire.channel import Channel
 from p2p.wire.handshake import GameDescription, prove_to_host, prove_to_watch
 from p2p.wire.tls import connect_pinned
@@ -34,14 +34,6 @@ ANSWER_PATIENCE: Final = 120.0
 """Seconds to try for once a player was asked that."""
 
 ShowAnswer: TypeAlias = Callable[[str], None]
-
-
-class NoWayToHost(ConnectionLost):
-    """Every way to the host failed; `reports` says how each did."""
-
-    def __init__(self, reports: Sequence[WayReport]) -> None:
-        super().__init__(Problem.NO_WAY)
-        self.reports: Final = tuple(reports)
 
 
 def pinned(fingerprint: bytes) -> Callable[[trio.abc.Stream], Awaitable[trio.abc.Stream]]:

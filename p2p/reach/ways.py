@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, TypeAlias
+
+from p2p.errors import ConnectionLost, Problem
 
 Fact: TypeAlias = str | int | float
 Facts: TypeAlias = tuple[tuple[str, Fact], ...]
@@ -160,3 +162,11 @@ class WayFailed(Exception):
     def report(self, way: Way) -> WayReport:
         """The failure as a report of `way`."""
         return WayReport(way, State.FAILED, self.reason, self.facts)
+
+
+class NoWayToHost(ConnectionLost):
+    """Every way to the host failed; `reports` says how each did."""
+
+    def __init__(self, reports: Sequence[WayReport]) -> None:
+        super().__init__(Problem.NO_WAY)
+        self.reports: Final = tuple(reports)

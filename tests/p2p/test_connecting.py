@@ -16,12 +16,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from p2p.errors import ConnectionLost, LinkError, Problem, RefusedError, RemoteError, StorageError
 from p2p.notifications import DialFailed, Notification, StrangersTurnedAway
-from p2p.reach.dialer import FIRST_CONTACT, Dialer, NoWayToHost
+from p2p.reach.dialer import FIRST_CONTACT, Dialer
 from p2p.reach.host_listener import HostListener, StrangerLimits
 from p2p.reach.invitation import Invitation
 from p2p.reach.race import NoWay
 from p2p.reach.strangers import origin_of
-from p2p.reach.ways import Reason, State, Way, WayReport, facts
+from p2p.reach.ways import NoWayToHost, Reason, State, Way, WayReport, facts
 from p2p.wire.certificate import Certificate, make_certificate, read_certificate
 from p2p.wire.channel import Channel, Traffic
 from p2p.wire.frames import STRANGER_LIMIT, encode_frame

@@ -159,6 +159,15 @@ def test_a_bot_plays_without_a_screen_being_loaded() -> None:
     assert result.stdout.endswith("loaded: []\n")
 
 
+def test_what_reads_records_loads_nothing_that_connects() -> None:
+    script = (
+        "import sys, tui.cli.audit, tui.cli.games, tui.cli.players, tui.cli.stats, tui.cli.replay, tui.cli.export\n"
+        "print('loaded:', sorted({'trio', 'p2p.session.session', 'p2p.reach.dialer'} & set(sys.modules)))\n"
+    )
+    result = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert result.stdout.endswith("loaded: []\n")
+
+
 def test_what_is_offered_is_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     out = " ".join(run_main(capsys, "solo", "--help")[1].split())
     for kind in OFFERED:

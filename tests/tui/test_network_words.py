@@ -8,11 +8,10 @@ import pytest
 
 from p2p.errors import Problem
 from p2p.notifications import DialFailed, PeerConnected, RoundTrip, StrangersTurnedAway
-from p2p.reach.dialer import NoWayToHost
 from p2p.reach.doctor import Finding, Subject
 from p2p.reach.nat import Nat
 from p2p.reach.tokens import Slip, TokenError
-from p2p.reach.ways import Reason, State, Way, WayReport, facts
+from p2p.reach.ways import NoWayToHost, Reason, State, Way, WayReport, facts
 from tui.doctor_words import finding_words, summary_words
 from tui.network_words import (
     NAMES,

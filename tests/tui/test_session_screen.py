@@ -29,9 +29,8 @@ from p2p.errors import ConnectionLost, Problem, StorageError
 from p2p.game_runner import GameRunner, Watch
 from p2p.new_games import new_hosted_game
 from p2p.notifications import DialFailed, Notification, PeerConnected, PeerDisconnected, RematchDeclined
-from p2p.reach.dialer import NoWayToHost
 from p2p.reach.tokens import Slip, TokenError
-from p2p.reach.ways import Reason, Way, WayReport, facts
+from p2p.reach.ways import NoWayToHost, Reason, Way, WayReport, facts
 from p2p.reach.ways import State as WayState
 from p2p.session.bot_player import play_with_bot
 from p2p.session.rematch import Rematch
