@@ -119,8 +119,8 @@ def test_the_command_prints_what_it_finds(capsys: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=["80x24", "120x36"])
-async def test_the_screen_lists_searches_and_shows(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("size", "out_of_the_field"), [((80, 24), "enter"), ((120, 36), "down")], ids=str)
+async def test_the_screen_lists_searches_and_shows(size: tuple[int, int], out_of_the_field: str) -> None:
     app = RulesApp("The rules", rules_text("sekigahara"), UNICODE)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -137,8 +137,9 @@ async def test_the_screen_lists_searches_and_shows(size: tuple[int, int]) -> Non
         looks = [segment.style for strip in text._strips for segment in strip if segment.text == "Hideyori"]
         assert looks
         assert all(style is not None and style.underline for style in looks), "what is searched for is marked"
+        assert f"Enter, ↓: to the {len(rules_text('sekigahara').search('hideyori'))} found · " in screen_text(app)
         assert "Escape: end the search" in screen_text(app)
-        await pilot.press("enter")
+        await pilot.press(out_of_the_field)
         await pilot.pause()
         assert not isinstance(app.focused, Input)
         assert "section · Page Up, Page Down · Escape: end the search" in screen_text(app)

@@ -33,6 +33,7 @@ class RulesScreen(Dialog[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "search", N_("Search"), id="rules.search", tooltip=N_("Search the rules")),
+        Binding("down", "to_sections", show=False, id="rules.down"),
         Binding("escape", "leave", N_("Close"), id="rules.close", tooltip=N_("End the search; without one, close")),
         Binding("q", "dismiss(None)", N_("Close"), id="rules.leave"),
         Binding("pageup", "scroll(-1)", N_("Back in the text"), id="rules.pageup", priority=True),
@@ -92,12 +93,14 @@ class RulesScreen(Dialog[None]):
         """What the keys do now."""
         if not self.query("#words") or not self.searches:
             foot = _("/ search · {up} {down} section · Page Up, Page Down · Esc or click: close")
+        elif self.focused is self._words and self._shown and self._words.value.strip():
+            foot = _("Enter, {down}: to the {count} found · Page Up, Page Down · Escape: end the search")
         elif self.focused is self._words:
-            foot = _("Enter: the sections found · Page Up, Page Down · Escape: end the search")
+            foot = _("Enter, {down}: to the sections · Page Up, Page Down · Escape: end the search")
         else:
             foot = _("/ search · {up} {down} section · Page Up, Page Down · Escape: end the search")
         up, down = [self._look.arrow(key) for key in ("up", "down")]
-        return self._look.text(foot.format(up=up, down=down))
+        return self._look.text(foot.format(up=up, down=down, count=len(self._shown)))
 
     def on_descendant_focus(self) -> None:
         """Escape may do something else now."""
@@ -142,7 +145,8 @@ class RulesScreen(Dialog[None]):
         self._say_foot()
 
     @on(Input.Submitted)
-    def _submitted(self) -> None:
+    def action_to_sections(self) -> None:
+        """From what is searched for to what it finds."""
         self._sections.focus()
 
     def action_search(self) -> None:
