@@ -11,7 +11,7 @@ from tests.tui.driving import app_of, game_screen, screen_lines, settled
 from tests.tui.sekigahara.games import practice_game
 from tui.app import ClientApp
 from tui.boards import Spot, Tag, Trail
-from tui.glyphs import UNICODE
+from tui.glyphs import ASCII, UNICODE
 from tui.theme import STYLES
 
 SIZES = [(80, 24), (120, 36)]
@@ -358,3 +358,20 @@ async def test_the_number_of_a_way_of_which_nothing_is_seen_stands_among_the_sig
                         assert board.spot_of_cell(x, y) == way[1]
                         beside += 1
     assert beside > 10
+
+
+@pytest.mark.asyncio
+async def test_in_ascii_no_letter_that_is_a_sign_is_read_with_a_name() -> None:
+    """`o.f}` for blocks that fought and came to a place whose marker is an o."""
+    app = app_of(practice_game(), ASCII)
+    async with app.run_test(size=SIZES[1]) as pilot:
+        await settled(pilot)
+        board = game_screen(app).board_view
+        for spot in LOCATIONS:
+            board.show_trails([], {spot: (("†", "bad"), ("»", "trail"))})
+            rows = [board._row(y).text for y in range(board.layout_in_use.rows)]
+            cells = [(x, y) for y, signs in board._signs.items() for x, whose in signs.items() if whose == spot]
+            for x, y in cells:
+                if rows[y][x] == "f":
+                    assert not rows[y][x - 1].isalnum(), rows[y]
+            assert "f" in [rows[y][x] for x, y in cells]

@@ -113,7 +113,8 @@ class DrawnBoard(ScrollView):
 
         `marks`: the signs of what has happened, by the spot; they give way to the tags of what may be done.
         """
-        wanted, signs = tuple(trails), marks or {}
+        # A letter is kept apart from names: so it matters here in which signs they are drawn.
+        wanted, signs = tuple(trails), {spot: self._drawn(tag) for spot, tag in (marks or {}).items()}
         if (wanted, signs) == (self._trails, self._marks):
             return
         told = self._told_anew(wanted, signs)
@@ -123,6 +124,10 @@ class DrawnBoard(ScrollView):
         self._refresh_regions([*regions, *self._regions_of_trails(), *self._regions_of(signs)])
         if told is not None and (self.max_scroll_x or self.max_scroll_y):
             self.centre_on(told)
+
+    def _drawn(self, tag: Tag) -> Tag:
+        """The same in the signs of the theme."""
+        return tuple([(self._theme.text(sign), style) for sign, style in tag])
 
     def _told_anew(self, trails: Iterable[Trail], marks: Mapping[Spot, Tag]) -> Spot | None:
         """Where the last thing has happened that was not told before; what is hidden for a while has been told."""

@@ -74,9 +74,11 @@ class PaintedBoard:
         if box.y >= len(self.rows) or self.layout.marker_of(spot) is None:
             return None
         head, cells, end = self.head(spot), self.rows[box.y], box.x + box.width
+        # After a letter another would be read as part of a word.
+        first = end + (cells[end - 1][0].isalnum() and any(sign.isalnum() for sign, _ in tag[:1]))
         # One column more is left free: what follows has signs of its own.
-        if self.layout.marker_of(spot) == (end - 1, box.y) and self._is_free_behind(spot, end + len(tag) + 1):
-            return end
+        if self.layout.marker_of(spot) == (end - 1, box.y) and self._is_free_behind(spot, first + len(tag) + 1):
+            return first
         if cells[head][1] not in self.board.solid or all(style in self.board.solid for _, style in cells[head:end]):
             return None if self._has_room_before(spot, tag) else self._behind(spot, tag)
         apart = {*ground, *self.board.solid}
@@ -86,8 +88,6 @@ class PaintedBoard:
             room += 1
         if room >= len(tag) and not cells[marker][0].isalnum():
             return marker - len(tag)
-        # After a name a letter would be read as part of it.
-        first = end + (cells[end - 1][0].isalnum() and any(sign.isalnum() for sign, _ in tag[:1]))
         last = first + len(tag) + SIGNS
         beside = any(self.is_written(x, box.y) for x in range(end, last))
         if not beside and last <= len(cells):
