@@ -36,6 +36,7 @@ from tui.sekigahara.map.labels import (
     FAR,
     Label,
     _ground,
+    bit_of,
     has_control,
     offer,
     spaced,
@@ -307,7 +308,7 @@ def test_a_label_touches_its_marker_and_no_other_label(size: tuple[int, int]) ->
 @sizes
 def test_a_stack_touches_its_name_only_for_want_of_room_or_for_a_road(size: tuple[int, int]) -> None:
     layout = layout_of(*size)
-    roads = sum({1 << (y * layout.columns + x) for road in road_cells(*size, dotted=True) for x, y, _ in road})
+    roads = sum({bit_of(layout.columns, x, y) for road in road_cells(*size, dotted=True) for x, y, _ in road})
     for drawn in maps(size):
         labels = drawn.labels
         for place in LOCATIONS:
@@ -739,9 +740,9 @@ def test_a_long_stack_beside_its_name_may_reach_over_other_places_and_one_in_ano
             head, *stacks = label.lines
             hangs = any(line.tied for line in stacks)
             for x, y, cells, _ in stacks:
-                around = [row * 100 + column for row in (y - 1, y + 1) for column in range(x, x + len(cells))]
-                bits = sum([1 << cell for cell in around if 0 <= cell < 2000])
-                of_blocks = bits << 2 * 100 * 21
+                around = [(column, row) for row in (y - 1, y + 1) for column in range(x, x + len(cells))]
+                bits = sum([bit_of(100, column, row) for column, row in around if 0 <= row < 20])
+                of_blocks = bits << _ground(100, 20).third
                 if y != head.y:
                     assert label.clear & (of_blocks if hangs else bits) == (of_blocks if hangs else bits)
                 elif len(stacks) == 1:

@@ -76,14 +76,23 @@ _OVER_MARKER: Final = (1.2, 10.0)
 on a larger one: they could be of that place."""
 
 
+SHEETS: Final = 3
+"""How many bits there are for each cell of the map, each on a sheet of its own."""
+
+
+def bit_of(columns: int, x: int, y: int) -> int:
+    """The bit of a cell on the first sheet of a map of so many columns."""
+    return 1 << (y * SHEETS * columns + x)
+
+
 @dataclass(frozen=True, slots=True)
 class Label:
     """All that stands at a location, and what that is worth.
 
     `lines` are its cells, those on the marker's row first; `whole`: nothing that is known is left out; `named`: the
-    name is not shortened. As bits, a bit a cell of the map: `cells` are the same, and `clear` those that others have to
-    leave free as well, so that nobody takes one for part of the other. The bits of two more sheets go with these, for
-    what is kept apart and nothing else: on the second long stacks and blocks of both sides after a name, and what is
+    name is not shortened. As bits, a bit a cell of the map (see `bit_of`): `cells` are the same, and `clear` those that
+    others have to leave free as well, so that nobody takes one for part of the other. In each row the bits of two more
+    sheets follow, for what is kept apart and nothing else: on the second long stacks and blocks of both sides after a name, and what is
     free of them before a marker; on the third all blocks, and what is free of blocks above and below them. `hides` are
     the cells in which no road is seen: all but a space between the marker and blocks beside it.
     """
@@ -195,9 +204,7 @@ class _Ground:
         self.columns, self.rows = columns, rows
         self.roomy = columns * rows >= _ROOMY
         self._spread = self.roomy and rows >= SPREAD[1]
-        # Each sheet begins behind a row that is left out: what is under the last row is on none.
-        self.second = columns * (rows + 1)
-        self.third = 2 * self.second
+        self.second, self.third = columns, 2 * columns
         self._markers = markers = {*layout_of(columns, rows).markers}
         self._lost_by_name = _summed(self._weights(_COVERED))
         weights = self._weights(next(lost for least, lost in _COVERED_BY_BLOCKS if columns >= least))
@@ -222,11 +229,12 @@ class _Ground:
     ) -> Label | None:
         """The label of these lines. None if it does not lie on the map."""
         columns, second, third = self.columns, self.second, self.third
+        row_bits = SHEETS * columns
         cells = clear = seen = 0
         hangs = self._spread and any(line.tied for line in blocks)
         if (head.x, head.y) in self._markers:
             first = max(head.x - AFTER, 0)
-            clear |= ((1 << (head.x - first)) - 1) << (second + head.y * columns + first)
+            clear |= ((1 << (head.x - first)) - 1) << (second + head.y * row_bits + first)
         for number, line in enumerate((head, *blocks)):
             x, y, written, tied = line
             end = line.end
@@ -234,7 +242,7 @@ class _Ground:
             if x < (GAP if beside else 0) or end > columns or not 0 <= y < self.rows:
                 return None
             sums = (self._lost_by_name if not number else self._lost_beside if beside else self._lost_by_blocks)[y]
-            start = y * columns
+            start = y * row_bits
             value -= sums[end] - sums[x]
             bits = ((1 << (end - x)) - 1) << (start + x)
             cells |= bits
@@ -249,7 +257,7 @@ class _Ground:
             # What ties them is read with nothing beside it.
             first, last = max(x - max(gap, before) + (tied == "before"), 0), min(end + gap, columns)
             clear |= ((1 << (last - first)) - 1) << (start + first)
-            around = bits << columns | bits >> columns
+            around = bits << row_bits | bits >> row_bits
             if not beside and not hangs:
                 # What stands in another row is told of what is nearest: so it touches nothing else.
                 clear |= around
@@ -260,7 +268,7 @@ class _Ground:
 
     def _beside_marker(self, line: Written) -> int:
         """The bit of a space with which blocks begin right behind a marker, or end right before one; else none."""
-        start = line.y * self.columns
+        start = line.y * SHEETS * self.columns
         if line.cells[0] == BLANK and (line.x - 1, line.y) in self._markers:
             return 1 << (start + line.x)
         return 1 << (start + line.end - 1) if line.cells[-1] == BLANK and (line.end, line.y) in self._markers else 0
@@ -326,7 +334,7 @@ def offer(
     reach |= reach << 1 | reach >> 1  # see `spaced`
     # Whatever has room in its box meets no other that has.
     box = layout.boxes[location]
-    own = ((1 << box.width) - 1) << (box.y * columns + box.x)
+    own = ((1 << box.width) - 1) << (box.y * SHEETS * columns + box.x)
     own |= own << ground.second | own << ground.third  # on the other sheets as well
     inside = [label for label in labels if not label.cells & ~own]
     least = min(inside or labels, key=lambda label: (label.cells.bit_count(), -label.value))

@@ -10,7 +10,7 @@ from engine.sekigahara.components import ROADS
 from tui.boards import Cell
 from tui.glyphs import Glyphs
 from tui.sekigahara.map.contents import MapContents
-from tui.sekigahara.map.labels import Label
+from tui.sekigahara.map.labels import Label, bit_of
 from tui.sekigahara.map.layout import MapLayout
 from tui.sekigahara.map.roads import Road, braille, road_cells
 from tui.sekigahara.map.signs import Signs, signs_for
@@ -98,7 +98,7 @@ def _left_open(layout: MapLayout, roads: Sequence[Road], labels: Sequence[Label]
     found: set[tuple[int, int]] = set()
     for road in roads:
         cells = [(x, y) for x, y, dots in road if (x, y) not in layout.markers and (dots or not signs.braille)]
-        bits = {(x, y): 1 << (y * layout.columns + x) for x, y in cells}
+        bits = {(x, y): bit_of(layout.columns, x, y) for x, y in cells}
         if len([bit for bit in bits.values() if not bit & taken]) <= _HARDLY:
             found |= {cell for cell, bit in bits.items() if bit & taken and not bit & hidden}
     return found

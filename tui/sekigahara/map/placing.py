@@ -12,7 +12,7 @@ from engine.hidden import Seat
 from engine.sekigahara.board import HIGHWAY, LOCATIONS, Location
 from tui.glyphs import Glyphs
 from tui.sekigahara.map.contents import NOBODY, LocationContents, MapContents
-from tui.sekigahara.map.labels import Label, Offer, offer, spaced
+from tui.sekigahara.map.labels import Label, Offer, bit_of, offer, spaced
 from tui.sekigahara.map.layout import layout_of
 from tui.sekigahara.map.nearness import Line
 from tui.sekigahara.map.roads import road_cells
@@ -326,7 +326,7 @@ def _roads(columns: int, rows: int) -> tuple[_Road, ...]:
 
 def _bits(cells: Sequence[tuple[int, int]], columns: int) -> int:
     """A bit for each cell of the map."""
-    return sum([1 << (y * columns + x) for x, y in cells])
+    return sum([bit_of(columns, x, y) for x, y in cells])
 
 
 class Placing:
