@@ -92,9 +92,9 @@ class Label:
     `lines` are its cells, those on the marker's row first; `whole`: nothing that is known is left out; `named`: the
     name is not shortened. As bits, a bit a cell of the map (see `bit_of`): `cells` are the same, and `clear` those that
     others have to leave free as well, so that nobody takes one for part of the other. In each row the bits of two more
-    sheets follow, for what is kept apart and nothing else: on the second long stacks and blocks of both sides after a name, and what is
-    free of them before a marker; on the third all blocks, and what is free of blocks above and below them. `hides` are
-    the cells in which no road is seen: all but a space between the marker and blocks beside it.
+    sheets follow, for what is kept apart and nothing else: on the second long stacks and blocks of both sides after a
+    name, and what is free of them before a marker; on the third all blocks, and what is free of blocks above and below
+    them. `hides` are the cells in which no road is seen: all but a space between the marker and blocks beside it.
     """
 
     value: float
