@@ -24,11 +24,14 @@ from tests.tui.test_drafts import fresh_port
 from tests.tui.test_game_screen import recorded
 from tui.dialogue import Dialogue
 from tui.drafts import DraftKeeper
-from tui.games import words_of
+from tui.games import interface_of
+from tui.glyphs import UNICODE
 from tui.lines import plain_text
 from tui.plans import PlanPort
-from tui.screens.planning import plan_lines
+from tui.screens.planning import plan_lines, plan_numbers
 from tui.steps import Checklist
+
+INTERFACE = interface_of(SEKIGAHARA, UNICODE)
 
 
 def steps(plan: PlanPort[Any, Any]) -> list[Any]:
@@ -136,7 +139,6 @@ def plan_card(plan: PlanPort[Any, Any]) -> Any:
 
 def test_a_plan_tells_who_is_overrun_and_what_changes_hands() -> None:
     """7.4, 4.2: blocks that both sides know can be overrun by a plan, and a muster may take back where it arrives."""
-    words = words_of(SEKIGAHARA)
     kiyosu, kuwana, edo = [location_named(key) for key in ("kiyosu", "kuwana", "edo")]
     own = {"kiyosu": ["tokugawa-3"] * 4, "recruitment": ["tokugawa-2"]}
     table = position(own, {"kuwana": ["ukita-3"]}, owners={"edo": ISHIDA})
@@ -145,11 +147,22 @@ def test_a_plan_tells_who_is_overrun_and_what_changes_hands() -> None:
     plan: PlanPort[Any, Any] = PlanPort(port_at(table, TOKUGAWA))
     plan.act(March(pools[TOKUGAWA][kiyosu], (kuwana,), False, None))
     plan.act(Muster(pools[TOKUGAWA][RECRUITMENT], edo, False))
-    told = [plain_text(line) for line in plan_lines(plan.situation(), words)]
+    told = [plain_text(line) for line in plan_lines(plan.situation(), INTERFACE)]
     march, muster = told
     overrun = "Ishida's blocks at Kuwana are overrun and destroyed: Ukita 3"
     assert march == f"1. Kiyosu → Kuwana, 4 blocks — free; you +1, they -1; {overrun}"
     assert muster == "2. musters Tokugawa 2 at Edo, unseen — you +1, they -1 (Edo to Tokugawa)"
+
+
+def test_a_payment_has_no_number_among_the_steps_that_have_theirs_on_the_board() -> None:
+    plan = PlanPort(fresh_port())
+    plan.act(Pay(Degree.LIMITED, (plan_card(plan),)))
+    assert plan_numbers(plan.situation(), INTERFACE) == [1]
+    for _ in range(2):
+        plan.act(next(action for action in plannable(plan) if isinstance(action, March)))
+    assert plan_numbers(plan.situation(), INTERFACE) == [0, 1, 2]
+    told = [plain_text(line) for line in plan_lines(plan.situation(), INTERFACE)]
+    assert [line.partition(" ")[0] for line in told] == ["·", "1.", "2."]
 
 
 @pytest.mark.parametrize(("enemies", "comes"), [(3, "battle with 3"), (4, "you are overrun (7.4)")])
@@ -159,7 +172,7 @@ def test_a_planned_march_into_an_overrun_of_itself_is_no_battle(enemies: int, co
     mito, iwaki = location_named("mito"), location_named("iwaki")
     plan: PlanPort[Any, Any] = PlanPort(port_at(table, TOKUGAWA))
     plan.act(March(table.state.pools[TOKUGAWA][mito], (iwaki,), False, None))
-    [told] = [plain_text(line) for line in plan_lines(plan.situation(), words_of(SEKIGAHARA))]
+    [told] = [plain_text(line) for line in plan_lines(plan.situation(), INTERFACE)]
     assert told == f"1. Mito → Iwaki, 1 block — free; {comes}"
 
 
@@ -170,7 +183,7 @@ def test_a_planned_march_names_where_those_left_behind_are_overrun() -> None:
     mito, iwaki = location_named("mito"), location_named("iwaki")
     plan: PlanPort[Any, Any] = PlanPort(port_at(table, TOKUGAWA))
     plan.act(March(table.state.pools[TOKUGAWA][mito][:2], (iwaki,), False, None))
-    [told] = [plain_text(line) for line in plan_lines(plan.situation(), words_of(SEKIGAHARA))]
+    [told] = [plain_text(line) for line in plan_lines(plan.situation(), INTERFACE)]
     assert told.endswith("; you are overrun at Mito (7.4)"), told
 
 

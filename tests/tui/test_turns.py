@@ -321,7 +321,7 @@ async def test_of_what_has_happened_and_what_is_planned_the_plan_alone_has_numbe
             trails = game_screen(app).board_view._trails
             return {style: [trail.number for trail in trails if trail.style == style] for style in ("trail", "plan")}
 
-        numbered = [{"trail": [1, 2], "plan": [0]}, {"trail": [0, 0], "plan": [2, 3]}]
+        numbered = [{"trail": [1, 2], "plan": [0]}, {"trail": [0, 0], "plan": [1, 2]}]
         for planned, expected in enumerate(numbered, start=2):
             await until(lambda: any("March from" in row.text for row in rows_of(app)), "the stacks")
             await press_text(app, "March from")

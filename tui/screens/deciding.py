@@ -266,7 +266,7 @@ class DecidingScreen(PointingScreen):
     @on(TextView.Clicked)
     def _step_clicked(self, event: TextView.Clicked) -> None:
         """A planned step was clicked: it is taken back, and with it those after it that need it."""
-        told = plan_lines(self.port.situation(), self.interface.words)
+        told = plan_lines(self.port.situation(), self.interface)
         if event.view.id == "news" and event.line in told:
             gone: list[Planned[Any, Any]] = []
             self._do(lambda port: gone.extend(port.undo_step(told.index(event.line))))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import Any
 
-from tui.games import GameWords
+from tui.games import GameInterface, GameWords
 from tui.language import _, plural
 from tui.lines import Line
 from tui.ports import Planned, Situation
@@ -63,9 +63,22 @@ def with_plan(step: Step, situation: Situation[Any, Any], words: GameWords[Any, 
     return replace(step, items=[*step.items[:place], *items, *ends])
 
 
-def plan_lines(situation: Situation[Any, Any], words: GameWords[Any, Any]) -> list[Line]:
+def plan_numbers(situation: Situation[Any, Any], interface: GameInterface[Any, Any]) -> list[int]:
+    """The numbers of the planned steps, from 1 on: those of the ways on the board.
+
+    What comes before all that has a place there, such as a payment, has none: 0.
+    """
+    steps = situation.planned
+    placed = [number for number, step in enumerate(steps) if interface.way(step.before, step.action)]
+    first = placed[0] if placed else 0
+    return [max(number - first + 1, 0) for number in range(len(steps))]
+
+
+def plan_lines(situation: Situation[Any, Any], interface: GameInterface[Any, Any]) -> list[Line]:
     """What is planned, step by step."""
-    return [[(f"{number}. {step_told(step, words)}", "plan")] for number, step in enumerate(situation.planned, start=1)]
+    steps = zip(plan_numbers(situation, interface), situation.planned, strict=True)
+    told = [(number, step_told(step, interface.words)) for number, step in steps]
+    return [[(f"{number}. {words}" if number else f"· {words}", "plan")] for number, words in told]
 
 
 def plan_note(situation: Situation[Any, Any]) -> str:

@@ -15,7 +15,7 @@ from tui.news import SIGNS, News
 from tui.plans import PlanPort
 from tui.playback import PlaybackPort
 from tui.ports import Situation
-from tui.screens.planning import plan_lines
+from tui.screens.planning import plan_lines, plan_numbers
 from tui.screens.result import outcome_lines, result_title
 from tui.screens.ticker import NOTICE
 from tui.widgets.board_view import BoardView
@@ -140,7 +140,7 @@ class Telling:
             self._planned = len(situation.planned)
             self.news.stop()
         self.news.ended_by = _ended_by(situation)
-        plan = plan_lines(situation, self._interface.words)
+        plan = plan_lines(situation, self._interface)
         self._page.show([*plan, *([[]] if plan else []), *self.news.lines()])
         if self.news.began != self._began or (another and not plan):
             self._began = self.news.began
@@ -151,7 +151,7 @@ class Telling:
         plans = situation.planned if pointed is None else ()
         ways = [
             (number, way)
-            for number, step in enumerate(plans, 1)
+            for number, step in zip(plan_numbers(situation, self._interface), plans, strict=False)
             if len(way := self._interface.way(step.before, step.action)) > 1
         ]
         # Of two plans on the board the one that is advised has the numbers.

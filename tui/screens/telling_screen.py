@@ -374,7 +374,7 @@ class TellingScreen(DecidingScreen):
             self._go_to_place_in(event.line)
         elif event.view.id != AfterGame.NEWS.value:
             super().clicked_beside_names(event)
-        elif event.line not in plan_lines(self.port.situation(), self.interface.words):
+        elif event.line not in plan_lines(self.port.situation(), self.interface):
             follow = self._leads(event.line, event.part, event.at)
             if follow is not None:
                 follow()

@@ -181,16 +181,22 @@ class PaintedBoard:
         """The cell of a way in which a number is best read: on its last leg if any of that is seen, nearer to its end.
 
         It is rather on a leg before that than where it seems to belong to another spot, or than in one of the `others`.
-        None if there is no such cell.
+        Near another spot it is only if it has no room among the signs of that to which the way leads. None if there is
+        no such cell.
         """
         legs = list(pairwise(stops))[::-1]
-        for avoided, kinds in (({*taken, *others}, 2), (taken, 4)):
+        near = not self.has_room_for_number(stops[-1])
+        for avoided, kinds in (({*taken, *others}, 2 if near else 1), (taken, 4 if near else 1)):
             rooms = [self._by_room(step, avoided) for step in legs]
             for kind in range(kinds):
                 for step, room in zip(legs, rooms, strict=True):
                     if room[kind]:
                         return self._best_of(room[kind], step, _NEAR_END)
         return None
+
+    def has_room_for_number(self, spot: Spot) -> bool:
+        """Whether a number would stand near the marker of a spot, and touch nothing else there."""
+        return self.is_near(spot) and self._stands_alone(spot, (("1", "plan"),))
 
     def cell_for_arrow(self, step: tuple[Spot, Spot], taken: Collection[tuple[int, int]]) -> tuple[int, int] | None:
         """The cell in which an arrow is best read on the way from one spot to the next: it points at no third one.

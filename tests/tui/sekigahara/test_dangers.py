@@ -16,7 +16,8 @@ from engine.sekigahara.pieces import FACE_NAMED
 from tests.engine.sekigahara.positions import Table, position
 from tests.tui.sekigahara.games import port_at
 from tests.tui.sekigahara.test_choosers import dialogue_at, press
-from tui.games import words_of
+from tui.games import interface_of
+from tui.glyphs import UNICODE
 from tui.lines import plain_text
 from tui.plans import PlanPort
 from tui.screens.planning import plan_lines
@@ -54,7 +55,7 @@ def test_who_is_left_alone_is_told_of_the_plan_and_first_of_all_before_the_movem
     assert "Mitsunari" not in dialogue_at(table).note, "three are no danger"
     plan: PlanPort[Any, Any] = PlanPort(port_at(table, ISHIDA))
     plan.act(march_of_others(table))
-    [told] = [plain_text(line) for line in plan_lines(plan.situation(), words_of(SEKIGAHARA))]
+    [told] = [plain_text(line) for line in plan_lines(plan.situation(), interface_of(SEKIGAHARA, UNICODE))]
     assert told.startswith("1. Kyoto → Osaka, 2 blocks")
     assert f" — free; {ALONE}" in told
     table.act(ISHIDA, march_of_others(table))
