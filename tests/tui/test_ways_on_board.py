@@ -375,3 +375,19 @@ async def test_in_ascii_no_letter_that_is_a_sign_is_read_with_a_name() -> None:
                 if rows[y][x] == "f":
                     assert not rows[y][x - 1].isalnum(), rows[y]
             assert "f" in [rows[y][x] for x, y in cells]
+
+
+@pytest.mark.asyncio
+async def test_where_a_way_leads_is_not_marked_as_a_place_that_may_be_chosen() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=SIZES[1]) as pilot:
+        await settled(pilot)
+        board = game_screen(app).board_view
+        way = WAYS[0] if WAYS[0][1] != board.cursor else WAYS[1]
+        y = board.layout_in_use.boxes[way[1]].y
+        for style in ("trail", "plan"):
+            board.mark({})
+            board.show_trails([Trail(way, style, 1)])
+            assert not any(segment.style and segment.style.underline for segment in board._row(y))
+        board.mark({way[1]: None})
+        assert any(segment.style and segment.style.underline for segment in board._row(y))

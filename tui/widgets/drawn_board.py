@@ -451,7 +451,7 @@ class DrawnBoard(ScrollView):
         name = "cursor" if spot == here else "path" if spot in self._path else "target"
         if end == "walk":
             name = "walk"
-        elif name == "target" and spot not in self._targets and (end is None or self._targets):
+        elif name == "target" and spot not in self._targets:
             name = "plain"  # where the opponent came must not look like where one may go
         style = theme.style(name)
         alone = {*self.board.ground, *self.board.solid}

@@ -726,9 +726,9 @@ def test_who_recruits_where_is_told_with_the_names_of_the_empty_map(size: tuple[
         letters = "".join([daimyo_code(daimyo) for daimyo in RECRUITS_AT[place]])
         if f"{NAMES[place]} {letters}".strip() not in drawn.told(place):
             cut.append(NAMES[place])
-    # Between Iwamura and Aizu few columns have no room for all names, between Himeji and Ayabe not all, and above
+    # Between Iwamura and Aizu few columns have no room for all names, and above
     # Nihonmatsu a low map none.
-    narrow = [name for name, columns in (("Matsumoto", 98), ("Shibukawa", 96), ("Himeji", 105)) if size[0] < columns]
+    narrow = [name for name, columns in (("Matsumoto", 98), ("Shibukawa", 96), ("Himeji", 98)) if size[0] < columns]
     assert cut in ([], *[[name] for name in (*narrow, *(["Sendai"] if size[1] < 18 else []))])
 
 
