@@ -774,6 +774,19 @@ def test_blocks_that_stand_apart_from_their_name_rather_stand_near_no_other_name
     assert nearness_of(saku, names).lost((5, 22, 30)) == 0, "the own name is no other"
 
 
+def test_blocks_before_their_marker_rather_stand_over_or_under_no_other_name() -> None:
+    """They have no sign that ties them, and would be read with that."""
+    saku, shirakawa = LOCATIONS[0], LOCATIONS[1]
+    names = ((5, 10, 20), (6, 40, 52), *[(30, 0, 1)] * (len(LOCATIONS) - 2))
+    near = nearness_of(shirakawa, names)
+    for row in (4, 6):
+        lost = [near.lost_beside((row, first, first + 16)) for first in range(10, 24, 2)]
+        assert lost == sorted(lost, reverse=True)
+        assert (lost[0] > 3, lost[-1]) == (True, 0)
+    assert near.lost_beside((5, 22, 38)) == near.lost_beside((7, 10, 26)) == 0
+    assert nearness_of(saku, names).lost_beside((6, 10, 26)) == 0, "the own name is no other"
+
+
 def test_of_two_sides_the_one_that_stands_farther_from_its_marker_rather_stands_near_no_other_name() -> None:
     castle = LOCATIONS[NAMES.index("Gifu")]
     x, y = layout_of(120, 22).markers[castle]

@@ -329,6 +329,9 @@ def offer(
                     if nearness is not None:
                         for line in not_beside(head, blocks, telling):
                             worth -= nearness.lost(line)
+                        # Where room is short the faces that would be left out are worth more.
+                        if roomy and blocks[0].y == y and blocks[0].x < x:
+                            worth -= nearness.lost_beside((y, blocks[0].x, blocks[0].end))
                     found.append(ground.label(head, blocks, worth, whole=telling.whole, named=text.whole))
     labels = sorted([label for label in found if label is not None], key=lambda label: -label.value)
     reach = 0

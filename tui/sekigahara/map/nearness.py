@@ -17,6 +17,10 @@ _UNCLEAR: Final = 1.6
 """What is lost by every column that is missing to that."""
 
 
+_OVER: Final = 0.7
+"""What is lost by every column of blocks before their marker that stands right over or under another name."""
+
+
 class Nearness:
     """The names of all other places, with their markers, as the empty map has them: for the blocks of one."""
 
@@ -26,6 +30,7 @@ class Nearness:
             for down in (-1, 0, 1):
                 self._names.setdefault(row + down, []).append((first, end, _CLEAR[abs(down)]))
         self._known: dict[Line, float] = {}
+        self._beside: dict[Line, float] = {}
 
     def lost(self, line: Line) -> float:
         """What is lost where blocks stand on this line, which are not those right beside their own marker or name."""
@@ -35,6 +40,17 @@ class Nearness:
             names = self._names.get(row, ())
             missing = [clear - max(start - behind, first - end, 0) for first, behind, clear in names]
             found = self._known[line] = _UNCLEAR * max([0, *missing])
+        return found
+
+
+    def lost_beside(self, line: Line) -> float:
+        """What is lost where blocks stand on this line before their marker: right over or under another name."""
+        found = self._beside.get(line)
+        if found is None:
+            row, start, end = line
+            names = [(first, behind) for first, behind, clear in self._names.get(row, ()) if clear == _CLEAR[1]]
+            over = [min(end, behind) - max(start, first) for first, behind in names]
+            found = self._beside[line] = _OVER * sum([max(each, 0) for each in over])
         return found
 
 
