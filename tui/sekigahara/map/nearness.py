@@ -42,7 +42,6 @@ class Nearness:
             found = self._known[line] = _UNCLEAR * max([0, *missing])
         return found
 
-
     def lost_beside(self, line: Line) -> float:
         """What is lost where blocks stand on this line before their marker: right over or under another name."""
         found = self._beside.get(line)
