@@ -21,12 +21,14 @@ async def nothing_due(min_sleep: float = SOON, max_sleep: float = 1) -> None:
         await wait_for_idle(min_sleep, max_sleep)
         return
     loop = asyncio.get_running_loop()
-    end = loop.time() + max_sleep
+    end, slept = loop.time() + max_sleep, 0.0
     while loop.time() < end:
         await asyncio.sleep(0)
         if not loop._ready:  # type: ignore[attr-defined]
             due = [timer.when() for timer in loop._scheduled if not timer.cancelled()]  # type: ignore[attr-defined]
-            rest = min(due, default=end) - loop.time()
-            if rest > SOON:
+            rest = max(min(due, default=end) - loop.time(), 0)
+            # What is due again and again is not waited for to the end.
+            if rest > SOON or slept > 2 * SOON:
                 return
-            await asyncio.sleep(max(rest, 0))
+            slept += rest
+            await asyncio.sleep(rest)

@@ -60,7 +60,7 @@ class DrawnBoard(ScrollView):
         self._trails: tuple[Trail, ...] = ()
         self._marks: Mapping[Spot, Tag] = {}
         self._signed: Mapping[Spot, Tag] = {}
-        """The same with the numbers of steps of whose ways nothing is seen, which stand at the spots they lead to."""
+        """The same with the numbers of steps that have no room on their ways, and stand at the spots they lead to."""
         self._signs: dict[int, dict[int, Spot]] = {}
         """Whose sign stands in which column of a row that has been drawn."""
         self._told_trails: set[tuple[Spot, ...]] = set()
@@ -260,9 +260,9 @@ class DrawnBoard(ScrollView):
     def _find_ways(self) -> None:
         self._signed = self._marks
         self._ways = Ways(self.painted, self._trails, self._path, self._sign_cells())
-        unseen = self._ways.unseen
-        if unseen:
-            numbered = {spot: (*self._marks.get(spot, ()), *tag) for spot, tag in unseen.items()}
+        beside = self._ways.numbers_of_ends
+        if beside:
+            numbered = {spot: (*self._marks.get(spot, ()), *tag) for spot, tag in beside.items()}
             self._signed = {**self._marks, **numbered}
             self._ways = Ways(self.painted, self._trails, self._path, self._sign_cells())
 

@@ -65,8 +65,8 @@ class Ways:
             **dict.fromkeys(path[1:-1], "path"),
         }
         """The spots that have a sign because a way comes through there, with its style."""
-        self.unseen: dict[Spot, Tag] = {}
-        """The numbers of steps of whose ways nothing is seen, by the spots to which they lead, each with the style."""
+        self.numbers_of_ends: dict[Spot, Tag] = {}
+        """The numbers of steps that have no room on their ways, by the spots they lead to, each with the style."""
         self.signs = self._found_signs({*self.kept_apart, *self._hardly_seen, *spots}, [cells for _, _, cells in ways])
         """The numbers of steps of a plan, and arrows, by the cells of the ways in which they stand, each with the style
         of its way."""
@@ -96,7 +96,8 @@ class Ways:
                 cell = painted.cell_for_number(stops, taken, others)
                 put(cell, str(number), style)
                 if cell is None:
-                    self.unseen[stops[-1]] = (*self.unseen.get(stops[-1], ()), (str(number), style))
+                    known = self.numbers_of_ends.get(stops[-1], ())
+                    self.numbers_of_ends[stops[-1]] = (*known, (str(number), style))
             for cell, arrow in self._arrows_on(stops, taken, found).items():
                 put(cell, arrow, style)
         return found

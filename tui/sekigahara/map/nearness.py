@@ -47,7 +47,8 @@ class Nearness:
         found = self._beside.get(line)
         if found is None:
             row, start, end = line
-            names = [(first, behind) for first, behind, clear in self._names.get(row, ()) if clear == _CLEAR[1]]
+            in_next_row = _CLEAR[1]
+            names = [(first, behind) for first, behind, clear in self._names.get(row, ()) if clear == in_next_row]
             over = [min(end, behind) - max(start, first) for first, behind in names]
             found = self._beside[line] = _OVER * sum([max(each, 0) for each in over])
         return found
