@@ -231,7 +231,7 @@ class _Ground:
         columns, second, third = self.columns, self.second, self.third
         row_bits = SHEETS * columns
         cells = clear = seen = 0
-        leftward = (head.end - 1, head.y) in self._markers
+        ends = (head.end - 1, head.y) in self._markers and not any(line.y == head.y for line in blocks)
         hangs = self._spread and any(line.tied for line in blocks)
         if (head.x, head.y) in self._markers:
             first = max(head.x - AFTER, 0)
@@ -240,8 +240,8 @@ class _Ground:
             x, y, written, tied = line
             end = line.end
             beside = y == head.y
-            # Signs stand before it at the edge of the map, but behind a marker that ends it.
-            edge = GAP if beside and (number or not leftward) else 1 if beside else 0
+            # Signs stand before it at the edge of the map, but behind a marker that ends what is on its row.
+            edge = GAP if beside and (number or not ends) else 1 if beside else 0
             if x < edge or end > columns or not 0 <= y < self.rows:
                 return None
             sums = (self._lost_by_name if not number else self._lost_beside if beside else self._lost_by_blocks)[y]
