@@ -74,8 +74,7 @@ class PaintedBoard:
         if box.y >= len(self.rows) or self.layout.marker_of(spot) is None:
             return None
         head, cells, end = self.head(spot), self.rows[box.y], box.x + box.width
-        # After a letter another would be read as part of a word.
-        first = end + (cells[end - 1][0].isalnum() and any(sign.isalnum() for sign, _ in tag[:1]))
+        first = end + self._is_apart_behind(spot, tag)
         # One column more is left free: what follows has signs of its own.
         if self.layout.marker_of(spot) == (end - 1, box.y) and self._is_free_behind(spot, first + len(tag) + 1):
             return first
@@ -100,14 +99,18 @@ class PaintedBoard:
     def _behind(self, spot: Spot, tag: Tag) -> int | None:
         """The column right behind what is written of a spot; None if signs there would touch something else."""
         box = self.layout.boxes[spot]
-        end, cells = box.x + box.width, self.rows[box.y]
         if not tag:
             return None
         # A letter stands apart from a name, and nearer to it than to what follows.
-        apart = tag[0][0].isalnum() and cells[end - 1][0].isalnum()
-        first = end + apart
+        apart = self._is_apart_behind(spot, tag)
+        first = box.x + box.width + apart
         last = first + len(tag) + apart
         return first if self._is_free_behind(spot, last) else None
+
+    def _is_apart_behind(self, spot: Spot, tag: Tag) -> bool:
+        """Whether a space goes before signs right behind a spot: after a letter another is read as part of a word."""
+        box = self.layout.boxes[spot]
+        return bool(tag) and tag[0][0].isalnum() and self._is_read_with(box.x + box.width - 1, box.y)
 
     def _is_free_behind(self, spot: Spot, last: int) -> bool:
         """Whether nothing is written on the row of a spot behind what is written of it, up to the column `last`."""

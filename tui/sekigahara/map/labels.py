@@ -241,7 +241,7 @@ class _Ground:
             end = line.end
             beside = y == head.y
             # Signs stand before it at the edge of the map, but behind a marker that ends what is on its row.
-            edge = GAP if beside and (number or not ends) else 1 if beside else 0
+            edge = 0 if not beside else 1 if ends and not number else GAP
             if x < edge or end > columns or not 0 <= y < self.rows:
                 return None
             sums = (self._lost_by_name if not number else self._lost_beside if beside else self._lost_by_blocks)[y]
@@ -271,10 +271,11 @@ class _Ground:
 
     def _beside_marker(self, line: Written) -> int:
         """The bit of a space with which blocks begin right behind a marker, or end right before one; else none."""
-        start = line.y * SHEETS * self.columns
-        if line.cells[0] == BLANK and (line.x - 1, line.y) in self._markers:
-            return 1 << (start + line.x)
-        return 1 << (start + line.end - 1) if line.cells[-1] == BLANK and (line.end, line.y) in self._markers else 0
+        columns, markers = self.columns, self._markers
+        if line.cells[0] == BLANK and (line.x - 1, line.y) in markers:
+            return bit_of(columns, line.x, line.y)
+        after = line.cells[-1] == BLANK and (line.end, line.y) in markers
+        return bit_of(columns, line.end - 1, line.y) if after else 0
 
 
 def _summed(weights: Sequence[Sequence[float]]) -> list[list[float]]:
