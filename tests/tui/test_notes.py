@@ -70,13 +70,14 @@ async def test_another_place_is_told_of_from_its_name_on() -> None:
     async with app.run_test(size=MIDDLE) as pilot:
         await settled(pilot)
         await pilot.press("g", *NAMES[FIRST].lower(), "enter")
-        await settled(pilot)
         page = game_screen(app).text_view("spot")
-        page.scroll_to(y=2, animate=False)
+        await until(lambda: bool(page.lines) and page.lines[0].startswith(NAMES[FIRST]), "the page of it")
+        await settled(pilot)
+        page.scroll_to(y=2, animate=False, immediate=True)
         await settled(pilot)
         assert page.scroll_y == min(2, page.max_scroll_y) > 0
         await pilot.press("g", *"kyoto", "enter")
-        await settled(pilot)
+        await until(lambda: page.lines[0].startswith("Kyoto"), "the page of Kyoto")
         assert page.scroll_y == 0
 
 

@@ -219,7 +219,7 @@ async def test_a_title_says_how_many_rows_are_out_of_sight_and_a_click_on_it_tur
             await until(lambda row=row: page.scroll_y == row, f"row {row}")  # type: ignore[misc]
             await says(f"Battle {dot} {title}")
         assert not app.clicked, "the title is none of the lines"
-        page.scroll_to(y=2, animate=False)
+        page.scroll_to(y=2, animate=False, immediate=True)
         page.entitle("Stands here so long")
         await says(f"Stands here so long {dot} {both}")
         page.entitle("What has no room for both sides")

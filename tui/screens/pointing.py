@@ -88,7 +88,8 @@ class PointingScreen(BesideTheBoard):
             spot, view_of_spot = self.spot_told_of, self.text_view("spot")
             if spot != self._shown_spot:
                 self._shown_spot = spot
-                view_of_spot.scroll_home(animate=False)  # another place is told of from its name on
+                # Another place is told of from its name on. At once: who scrolls on then is not thrown back.
+                view_of_spot.scroll_home(animate=False, immediate=True)
             at_cursor = self._hovered is not None or spot == self.board_view.cursor
             self.board_view.tell_of(None if at_cursor else spot, self._hovered)
             named, *in_brief = self.interface.board.spot_in_brief(view, spot, self.sent)
