@@ -585,7 +585,7 @@ async def test_a_search_ends_when_the_log_is_left_out_of_sight(size: tuple[int, 
         await until(lambda: screen.log_view.region.height > 3, "the log")
         assert screen.log_view.search("draw")
         await pilot.press("f3")
-        await until(lambda: screen.page == "hand", "the hand")
+        await until(lambda: screen.page == "hand" and (screen.log_view.region.height == 0) == ends, "the hand")
         await settled(pilot)
         assert screen.log_view.searching == (not ends)
 

@@ -598,8 +598,6 @@ class GameScreen(TellingScreen):
             self.look_away()
         if page == "log" and not self.log_view.searching:
             self.log_view.go_to_end()
-        if left_log and self.log_view.searching:
-            self.call_after_refresh(self._end_search_out_of_sight)
         if page == self.pages[0] and self.focused is not self.board_view:
             self.show_ticker()
 
@@ -608,11 +606,6 @@ class GameScreen(TellingScreen):
         if self.page == "log":
             self.log_view.follow_again()
         super().action_page_number(number)
-
-    def _end_search_out_of_sight(self) -> None:
-        """Whoever has left the log has found what he looked for: it shows what came last when it is there again."""
-        if not self.log_view.region.height:
-            self.log_view.search("")
 
     def action_decide(self, what: str) -> None:
         """See `TellingScreen.action_decide`. Escape takes a hint away where it goes back from nothing else."""

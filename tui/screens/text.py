@@ -199,11 +199,11 @@ class TextScreen(Dialog[None]):
         self._found_at = 0
         self._go()
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
         """Go on, and give the keys back to the text: those that go through the places are letters."""
         event.stop()
         if not event.value.strip():
-            self._end_search()
+            await self._end_search()
             return
         self.query_one("#box").focus()
         self.action_match(1)
@@ -221,15 +221,15 @@ class TextScreen(Dialog[None]):
             self._found_at = (self._found_at + direction) % len(self._found)
             self._go()
 
-    def action_back(self) -> None:
+    async def action_back(self) -> None:
         """Escape: end the search, else close it."""
         if self.searches:
-            self._end_search()
+            await self._end_search()
         else:
             self.leave()
 
-    def _end_search(self) -> None:
-        self._line.remove()
+    async def _end_search(self) -> None:
+        await self._line.remove()  # as long as it is there its keys are said at the foot
         self.query_one("#box").focus()
         self._found = []
         self.query_one("#text", HeldStatic).say(self._text)

@@ -102,6 +102,11 @@ class LogLines(TextView):
         """The title says that there is a search."""
         self._entitle()
 
+    def on_hide(self) -> None:
+        """Whoever has left it has found what he looked for: it shows what came last when it is there again."""
+        if self.searching:
+            self.search("")
+
     def last(self, count: int) -> list[Line]:
         """The last so many lines, whatever is folded; with what the player alone has learned, such as by drawing.
 
