@@ -20,7 +20,8 @@ _APART: Final = 2
 _FAR_APART: Final = 5
 """So many columns from what is written of another spot a sign is not read with that, and is not taken for its own."""
 _NEAR: Final = 6
-"""So many columns before a marker its signs are still near it."""
+_NEAR_BEHIND: Final = 16
+"""So many columns before a marker its signs are still near it, and so many behind it, where its name ends."""
 
 
 class PaintedBoard:
@@ -97,9 +98,12 @@ class PaintedBoard:
         return None if self.is_near(spot) or self._has_room_before(spot, tag) else self._behind(spot, tag)
 
     def _behind(self, spot: Spot, tag: Tag) -> int | None:
-        """The column right behind what is written of a spot; None if signs there would touch something else."""
-        box = self.layout.boxes[spot]
-        if not tag:
+        """The column right behind what is written of a spot; None if signs there would touch something else.
+
+        None too if that is far from its marker: there they would be looked for in vain.
+        """
+        box, marker = self.layout.boxes[spot], self.layout.marker_of(spot)
+        if not tag or (marker is not None and box.x + box.width - marker[0] > _NEAR_BEHIND):
             return None
         # A letter stands apart from a name, and nearer to it than to what follows.
         apart = self._is_apart_behind(spot, tag)
@@ -146,14 +150,16 @@ class PaintedBoard:
     def beyond(self, spot: Spot, shown: Tag) -> tuple[int, int] | None:
         """The cell above or below a marker in which these signs of a spot begin where its own row has no room for them.
 
-        None if they stand on its row anyway, or if something is written there.
+        None if they stand on its row anyway, or if something is written there, or near.
         """
         marker = self.layout.marker_of(spot)
-        if marker is None or not shown or self.is_near(spot) or self._stands_alone(spot, shown):
+        if marker is None or not shown or self._stands_alone(spot, shown):
             return None
         first = marker[0] - len(shown) // 2
+        # What would touch nothing else but before its marker is far from that, and so looked for here first.
+        apart = 1 + _APART * self.is_near(spot)
         for row in (marker[1] - 1, marker[1] + 1):
-            cells = range(first - 1, first + len(shown) + 1)
+            cells = range(first - apart, first + len(shown) + apart)
             inside = 0 <= row < len(self.rows) and first > 0 and cells[-1] < len(self.rows[row])
             if inside and not any(self.is_written(cell, row) for cell in cells):
                 return first, row

@@ -478,7 +478,9 @@ def test_signs_stand_over_or_under_a_marker_only_where_its_row_is_full() -> None
     shown = painted(board, board.contents(table.view(TOKUGAWA)), (80, 17))
     empty, beyond = shown.rows, []
     for place, box in enumerate(shown.layout.boxes):
-        assert shown.beyond(place, CAME_AND_FOUGHT) is None
+        if shown.beyond(place, CAME_AND_FOUGHT) is not None:
+            first = shown.head(place) - len(CAME_AND_FOUGHT)
+            assert shown.is_written(first - 1, box.y), "before it they would be read with what is there"
         full = [cell if box.x <= x < box.x + box.width else ("x", "name") for x, cell in enumerate(shown.rows[box.y])]
         shown.rows = [full if y == box.y else row for y, row in enumerate(empty)]
         found, marker = shown.beyond(place, CAME_AND_FOUGHT), shown.layout.marker_of(place)
@@ -488,3 +490,18 @@ def test_signs_stand_over_or_under_a_marker_only_where_its_row_is_full() -> None
             assert found[0] <= marker[0] < found[0] + 2
         shown.rows = empty
     assert location_named("edo") in beyond
+
+
+def test_signs_stand_behind_blocks_only_where_these_end_near_the_marker() -> None:
+    board = SekigaharaBoard(UNICODE, Recollection())
+    table, behind = new_table(1), 0
+    for number, _owing in enumerate(play(table, make_bot(SEKIGAHARA, "steady", Random(1)), 300)):
+        if number % 10:
+            continue
+        shown = painted(board, board.contents(table.view(TOKUGAWA)), (80, 13))
+        for place, box in enumerate(shown.layout.boxes):
+            marker, aside = shown.layout.marker_of(place), shown.aside(place, CAME_AND_FOUGHT)
+            if marker is not None and aside is not None and aside >= box.x + box.width:
+                behind += 1
+                assert aside - marker[0] <= 17, "farther off nobody looks for them"
+    assert behind

@@ -28,7 +28,7 @@ _LINE: Final = 2.0
 """What is lost by every line of blocks."""
 _GOES_ON: Final = 1.4
 """What is lost where they begin beside the name and go on below."""
-_BROKEN: Final = (4.0, 12.0)
+_BROKEN: Final = (9.0, 12.0)
 """What is lost by every line in which a stack goes on, and where it hardly has to: a short one, and on a large map all
 but an army's."""
 _ASIDE: Final = 0.3

@@ -42,6 +42,8 @@ MOST_LINES: Final = (2, 3)
 """On how many lines the blocks of a location may be told, on a map with little room and on a larger one."""
 _AMONG_OTHERS: Final = 3.0
 """What is lost besides where they stand in another row of a map with little room: other names stand in all of them."""
+_MONS: Final = (2.0, 4.0)
+"""What the letters of those who recruit at a place are worth, on a map with little room and on a larger one."""
 _OF_BLOCKS: Final = 18.0
 """What is lost besides by a shorter name where blocks stand: there it is read most often."""
 _OF_CASTLE: Final = 20.0
@@ -171,7 +173,7 @@ def control_style(control: Seat | None) -> str:
     return "nobody" if control is None else f"{SIDES[control]}-control"
 
 
-def _names(location: Location, seen: LocationContents, name: str, glyphs: Glyphs) -> Iterator[_Name]:
+def _names(location: Location, seen: LocationContents, name: str, glyphs: Glyphs, *, roomy: bool) -> Iterator[_Name]:
     """The names at different lengths; who controls the location goes with each."""
     style = "battle" if seen.battle else "name"
     letter = control_letter(location, seen.control)
@@ -182,7 +184,7 @@ def _names(location: Location, seen: LocationContents, name: str, glyphs: Glyphs
     strong = CASTLE[location] is not None or CAPITAL[location] is not None
     met = seen.battle or all(seen.blocks)  # there it is fought, or soon will be
     for text, spaced, value in (
-        (f"{name} {mons}" if mons else "", True, 7.0),
+        (f"{name} {mons}" if mons else "", True, 3.0 + _MONS[roomy]),
         (name, True, 3.0),
         (code, True, -4.0),
         # A letter right beside a name would be read as part of it.
@@ -312,7 +314,7 @@ def offer(
     nearness = nearness_of(location, names) if told and names else None
     found = []
     ties = signs_for(glyphs).ties
-    for text in _names(location, seen, name, glyphs):
+    for text in _names(location, seen, name, glyphs, roomy=roomy):
         for leftward in (False, True):
             value = text.value - (_OTHER_SIDE if leftward != default else 0)
             cells = (*text.leftward(), *marker) if leftward else (*marker, *text.rightward())

@@ -27,24 +27,25 @@ MORE: Final = "…"
 
 Cells: TypeAlias = tuple[Cell, ...]
 
-_LEADER: Final = (30.0, 15.0)
+_LEADER: Final = ((30.0, 8.0), (30.0, 15.0))
 _AGAINST: Final = 4.0
-_COMMON: Final = ((3.5, 2.0), (5.0, 4.0))
+_COMMON: Final = ((4.0, 1.0), (5.0, 4.0))
 """What it is worth to show a leader, and another block, on a map with little room and on a larger one: an own block,
 the opponent's; and a leader of the opponent's who stands against own blocks, which come first there. Where room is
-short a number is read at a glance, and names and roads are worth more than faces, which the cursor tells."""
+short a number is read at a glance, and names and roads are worth more than faces, which the cursor tells; least are
+those of the opponent's that are remembered."""
 _LED: Final = 1.2
 """How much more that is where a leader is among them: of these stacks most is asked."""
 _ALONE: Final = 6.0
 _IN_BRACKETS: Final = 5.0
 _WHOLE: Final = (1.5, 10.0)
-_OWN_WHOLE: Final = 3.0
+_OWN_WHOLE: Final = (4.0, 3.0)
 _BRIEF: Final = (3.0, 8.0)
 _WITHOUT_LEADERS: Final = -4.0
-_BARE: Final = ((-30.0, -40.0), (-16.0, -28.0))
+_BARE: Final = ((-45.0, -55.0), (-16.0, -28.0))
 """What it is worth that the face of an own block that stands alone is told: no number says anything of it; that there
-are brackets; that nothing is left out, on a map with little room and on a larger one; that nothing is of the own
-blocks, for which a road may well be covered in part; and what is lost where of several blocks of a daimyo's the first
+are brackets; that nothing is left out, and that nothing is of the own blocks, for which a road may well be covered in
+part, on a map with little room and on a larger one; and what is lost where of several blocks of a daimyo's the first
 alone names him, on both; where leaders are not told; and where there are no brackets around one side's number, and
 around those of two, which read as one: where room is short a name rather has four letters than a side no brackets."""
 _FEW: Final = 4
@@ -161,7 +162,7 @@ def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs, *, roomy: bool)
     for shown in _shown(seen, seat) if seen.sides else ():
         value = _IN_BRACKETS
         for side in seen.sides:
-            faces, leader = seen.faces[side], _LEADER[side != seat]
+            faces, leader = seen.faces[side], _LEADER[roomy][side != seat]
             if side != seat and seen.blocks[seat]:
                 leader = _AGAINST
             common = _COMMON[roomy][side != seat] * (_LED if any(not chip.common for chip in faces) else 1)
@@ -170,7 +171,7 @@ def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs, *, roomy: bool)
         if seen.blocks[seat] == 1 == shown[seat]:
             value += _ALONE
         if seen.blocks[seat] and shown[seat] == len(seen.faces[seat]):
-            value += _OWN_WHOLE
+            value += _OWN_WHOLE[roomy]
         whole = all(shown[side] == len(seen.faces[side]) for side in seen.sides)
         tokens = [token for side in seen.sides for token in _stack(seen, side, shown[side], glyphs)]
         found.append(Telling(tuple(tokens), value + (_WHOLE[roomy] + _FOUGHT_WHOLE * fought) * whole, whole, held=held))
