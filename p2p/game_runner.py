@@ -8,7 +8,7 @@ import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final, Generic, TypeAlias
+from typing import Any, Final, Generic
 
 import msgspec
 import trio
@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from engine.hidden import Action, Game, State, other
 from p2p.errors import LinkError, Problem, RefusedError, StorageError
+from p2p.game_named import GameNamed
 from p2p.known_nodes import keep_nodes, with_known_nodes
 from p2p.notifications import (
     Notification,
@@ -61,10 +62,6 @@ from protocol.signed_head import kept_heads, read_head
 from protocol.table import Table
 
 SIDES: Final = {"first": Side.FIRST, "second": Side.SECOND, "random": Side.RANDOM}
-
-Settings: TypeAlias = tuple[tuple[str, str], ...]
-GameNamed: TypeAlias = Callable[[str, Settings], Game[State, Action]]
-"""The game of a name, with these choices made of its options. Raises LookupError if there is none."""
 
 
 def open_table(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from engine.hidden import Game
 from p2p.errors import Problem, StorageError
+from p2p.game_named import GameNamed
 from p2p.store.game_folder import GameFolder, Progress, Words
 from protocol.audit import audit
 from protocol.clock import split_clock
@@ -25,9 +26,6 @@ from protocol.remembered import recalled
 from protocol.roles import Role
 from protocol.standing import Cheated, Owed, Standing, standing
 from protocol.transcript import read_entry
-
-if TYPE_CHECKING:
-    from p2p.game_runner import GameNamed
 
 Tell: TypeAlias = Callable[[Game[Any, Any], Any | None, Standing | None], Words]
 """Puts a game into words, from its public state (None before it has begun) and what it is worth (None while it goes

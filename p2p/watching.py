@@ -10,6 +10,7 @@ import trio
 
 from engine.hidden import Game
 from p2p.errors import ConnectionLost, Problem, RefusedError, RemoteError
+from p2p.game_named import GameNamed
 from p2p.reach import ways
 from p2p.reach.addresses import Place
 from p2p.reach.dialer import FIRST_CONTACT, Dialer
@@ -32,8 +33,6 @@ BREATH: Final = 1.0
 """Seconds before connecting again."""
 MOST_ENTRIES: Final = 100_000
 
-GameNamed = Callable[[str, tuple[tuple[str, str], ...]], Game[Any, Any]]
-
 
 class GameWatcher:
     """Follows the game that an invite for watchers leads to. `changed` is told whenever there is something new.
@@ -47,7 +46,7 @@ class GameWatcher:
     def __init__(
         self,
         invitation: Invitation,
-        game_named: GameNamed,
+        game_named: GameNamed[Any, Any],
         changed: Callable[[], None],
         *,
         plan: Plan | None = None,

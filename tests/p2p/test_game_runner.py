@@ -14,7 +14,8 @@ import pytest
 import trio
 
 from p2p.errors import LinkError, Problem, RefusedError, StorageError
-from p2p.game_runner import GameRunner, Settings, Watch, open_table
+from p2p.game_named import Settings
+from p2p.game_runner import GameRunner, Watch, open_table
 from p2p.new_games import joined_game, new_hosted_game
 from p2p.notifications import DialFailed, Notification, Observe, PeerConnected, TornEndDropped, nobody_observes
 from p2p.reach.addresses import Place

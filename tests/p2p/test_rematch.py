@@ -13,7 +13,8 @@ import msgspec
 import pytest
 import trio
 
-from p2p.game_runner import GameRunner, Settings
+from p2p.game_named import Settings
+from p2p.game_runner import GameRunner
 from p2p.new_games import joined_game, new_hosted_game
 from p2p.notifications import Notification, PeerConnected, RematchAsked, RematchDeclined
 from p2p.reach.plan import ReachMemory, Tools
