@@ -933,6 +933,23 @@ async def test_ending_with_moves_left_asks_and_sends_the_plan_in_order(no: str, 
 
 
 @pytest.mark.asyncio
+async def test_the_key_that_ends_says_yes_after_another_key_once_that_is_told_anew() -> None:
+    port = plan_port()
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        before = told(port)
+        await press_text(app, "Limited")
+        await pilot.press("1", "enter", "e", "X")
+        await until(lambda: "all the same?" in screen_text(app) and "e again: yes" not in screen_text(app), "no more")
+        await pilot.press("e")
+        await until(lambda: "e again: yes" in screen_text(app), "what the same again does")
+        assert told(port) == before
+        await pilot.press("e")
+        await until(lambda: told(port) > before, "the end")
+
+
+@pytest.mark.asyncio
 async def test_the_key_that_ends_does_not_say_yes_while_it_is_only_held_down() -> None:
     port = plan_port()
     app = app_of(port, grace=0.4)

@@ -154,8 +154,8 @@ class DecisionCore(DecisionRows):
         """The line that was pointed at when the step was opened."""
         self._just_insisted = False
         """Whether what the player did last is what the same again would complete."""
-        self._asked_by = ""
-        """The key of a line that has led to the question whether that is meant."""
+        self._asked_by = self._asked_first = ""
+        """The key that has asked whether that is meant: while nothing else was pressed, and whatever was."""
         self._pointed: Spot | None = None
         self._on_board: Spot | None = None
         """Where the player last was on the board."""
@@ -507,7 +507,7 @@ class DecisionCore(DecisionRows):
         assert dialogue is not None
         self._picked = self._armed = self._insisted = self._pointed = self._aim = None
         self._asked_from = (-1, None)
-        self._asked_by = ""
+        self._asked_by = self._asked_first = ""
         self._left = self._first = highlight
         self._offered = None
         self._opened_at = self._on_board

@@ -124,6 +124,11 @@ class DecisionPanel(DecisionByBoard):
         sign = self._signs.get(key)
         if (number is not None or sign is not None or key == CONFIRMS) and self.only_comes_back():
             return True
+        if key == self._asked_first != self._asked_by:
+            # Something else was pressed between: that this key answers is told anew before it does.
+            self._asked_by = key
+            self._show_title()
+            return True
         if key == self._asked_by:
             # What has asked whether it is meant says so when it comes again.
             if self.refuse_second_click():
@@ -168,7 +173,7 @@ class DecisionPanel(DecisionByBoard):
             self._take_if_armed(number, BY_KEY, key)
         else:
             self._press(number)
-            self._asked_by = key if any(row.key == CONFIRMS for row in self._rows) else ""
+            self._asked_by = self._asked_first = key if any(row.key == CONFIRMS for row in self._rows) else ""
             self._show_title()
 
     def _take_by_sign(self, number: int) -> None:
