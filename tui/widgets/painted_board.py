@@ -20,8 +20,9 @@ _APART: Final = 2
 _FAR_APART: Final = 5
 """So many columns from what is written of another spot a sign is not read with that, and is not taken for its own."""
 _NEAR: Final = 6
-_NEAR_BEHIND: Final = 16
-"""So many columns before a marker its signs are still near it, and so many behind it, where its name ends."""
+"""So many columns before a marker its signs are still near it."""
+_REACH: Final = 16
+"""In so many columns before a marker and behind it they are looked for."""
 
 
 class PaintedBoard:
@@ -103,7 +104,7 @@ class PaintedBoard:
         None too if that is far from its marker: there they would be looked for in vain.
         """
         box, marker = self.layout.boxes[spot], self.layout.marker_of(spot)
-        if not tag or (marker is not None and box.x + box.width - marker[0] > _NEAR_BEHIND):
+        if not tag or (marker is not None and box.x + box.width - marker[0] > _REACH):
             return None
         # A letter stands apart from a name, and nearer to it than to what follows.
         apart = self._is_apart_behind(spot, tag)
@@ -148,12 +149,15 @@ class PaintedBoard:
         return self._has_room_before(spot, tag) or self.aside(spot, tag) is not None
 
     def beyond(self, spot: Spot, shown: Tag) -> tuple[int, int] | None:
-        """The cell above or below a marker in which these signs of a spot begin where its own row has no room for them.
+        """The cell above or below a marker in which these signs of a spot begin where its own row has no room near it.
 
         None if they stand on its row anyway, or if something is written there, or near.
         """
         marker = self.layout.marker_of(spot)
-        if marker is None or not shown or self._stands_alone(spot, shown):
+        if marker is None or not shown:
+            return None
+        far = marker[0] - self.head(spot) > _REACH and self.aside(spot, shown) is None
+        if self._stands_alone(spot, shown) and not far:
             return None
         first = marker[0] - len(shown) // 2
         # What would touch nothing else but before its marker is far from that, and so looked for here first.

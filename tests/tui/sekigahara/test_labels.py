@@ -10,7 +10,7 @@ import os
 import re
 from dataclasses import replace
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from random import Random
 
 import pytest
@@ -886,6 +886,35 @@ def test_in_other_rows_than_their_marker_s_the_blocks_of_either_side_are_tied_to
                     assert other.tied == one.tied
                     assert (one.x == other.x) if one.tied == "before" else (one.end == other.end)
     assert tied > len(LOCATIONS)
+
+
+def test_in_other_rows_than_their_marker_s_no_blocks_of_a_side_of_their_own_stand_loose() -> None:
+    """Those of a siege, with one side beside the castle, would be read as those of a place in their row."""
+    ours = tuple([Chip(True, "Ma2", "maeda")] * 4)
+    seen = LocationContents((4, 2), (ours, ()), (True, True), SEATS[1], False, SEATS[1], False)
+    others = 0
+    for place in LOCATIONS:
+        for label in offer(100, 18, place, seen, SEATS[0], NAMES[place], UNICODE).labels:
+            for line in label.lines[1:]:
+                if line.y != label.lines[0].y:
+                    others += 1
+                    assert line.tied, NAMES[place]
+    assert others > len(LOCATIONS)
+
+
+def test_roads_that_lead_elsewhere_rather_do_not_end_at_blocks() -> None:
+    ground, ending = _ground(100, 18), 0
+    for number, road in enumerate(road_cells(100, 18, dotted=True)):
+        cells = [(x, y) for x, y, _ in road]
+        for (x, y), behind in pairwise(cells):
+            along = sorted((x, behind[0])) if behind[1] == y and abs(behind[0] - x) == 1 else []
+            if along and not {(x, y), behind} & {*layout_of(100, 18).markers}:
+                ending += 1
+                blocks = Written(along[1], y, ((" ", "land"),) * 8)
+                for place in LOCATIONS:
+                    lost = ground.lost_by_ends(place, [blocks])
+                    assert lost >= (0 if place in ROADS[number].ends else 1.5 + 2.5 * HIGHWAY[number])
+    assert ending
 
 
 def test_an_army_lies_in_no_long_bar_over_other_places_where_it_can_stand_in_two_rows() -> None:

@@ -28,9 +28,8 @@ _LINE: Final = 2.0
 """What is lost by every line of blocks."""
 _GOES_ON: Final = 1.4
 """What is lost where they begin beside the name and go on below."""
-_BROKEN: Final = (9.0, 12.0)
-"""What is lost by every line in which a stack goes on, and where it hardly has to: a short one, and on a large map all
-but an army's."""
+_BROKEN: Final = 13.0
+"""What is lost by every line in which a stack goes on."""
 _ASIDE: Final = 0.3
 _AHEAD: Final = 0.12
 """What is lost by every column by which blocks under or over the marker's line touch it less than they could, and by
@@ -38,8 +37,6 @@ which they begin before it."""
 _OFF: Final = 5.0
 _OVER: Final = 0.5
 """What is lost where they stand at the other end of the name than the marker, or end there and reach beyond it."""
-_LOOSE: Final = 7.0
-"""What is lost where what goes on is not tied to its marker."""
 _PARTED: Final = 4.0
 """What is lost where the two sides do not stand together."""
 _ARMY: Final = 7
@@ -79,17 +76,14 @@ def with_blocks(
     telling: Telling,
     wrapped: Sequence[tuple[Sequence[Cells], bool]],
     ties: Ties,
-    *,
-    large: bool = False,
 ) -> Iterator[tuple[Sequence[Written], float]]:
     """Where those who stand at a location are told, and what is lost by the place.
 
     `head`: marker and name, the name to the left of the marker if `leftward`; `wrapped`: the lines in which they can be
-    told, and whether a stack goes on from one to the next; `large`: on a map on which hardly any has to.
+    told, and whether a stack goes on from one to the next.
     """
     marker = head.end - 1 if leftward else head.x
     army = len(telling.tokens) >= _ARMY
-    continued = _BROKEN[(large and not army) or len(telling.tokens) <= _SHORT]
     for lines, broken in wrapped:
         if max(map(len, lines)) > WIDEST:
             continue
@@ -102,12 +96,17 @@ def with_blocks(
                 continue  # what goes on below and breaks off reads as two
             # The first line beside the marker's, the others below it.
             first, *others = lines
-            below = _stacked(head.end + 1, [*range(head.y + 1, head.y + len(lines))], others)
-            lost = (_LINE + continued * broken) * (len(lines) - 1) + _GOES_ON
+            if broken:
+                below = _stacked(head.end + 1, [*range(head.y + 1, head.y + len(lines))], others)
+            else:
+                # Blocks of another side would be read as those of a place in their row.
+                [other] = others
+                below = [_with_tie(Written(head.end, head.y + 1, other), "before", others, ties[:2])]
+            lost = (_LINE + _BROKEN * broken) * (len(lines) - 1) + _GOES_ON
             yield [Written(head.end, head.y, (BLANK, *first)), *below], lost
         if not telling.bare and len(head.cells) >= _LEAST:
             for written, lost in _apart(head, marker, telling, lines, ties, broken=broken, army=army):
-                yield written, lost + continued * broken * (len(lines) - 1)
+                yield written, lost + _BROKEN * broken * (len(lines) - 1)
 
 
 def not_beside(head: Written, blocks: Sequence[Written], telling: Telling) -> Iterator[Line]:
@@ -142,19 +141,18 @@ def _apart(
     shortest = min(map(len, lines))
     hangs = _LINE * len(lines) + _HANGS * (len(telling.tokens) <= _SHORT)
     for down, less in ((1, _BELOW), (-1, _ABOVE)):
-        for x, aside in touching(head.x, head.end, marker, len(lines[0 if down > 0 else -1])):
+        # What goes on is read from above; of two sides the one in control stands next to its castle.
+        upward = down < 0 and (broken or not telling.held)
+        for x, aside in touching(head.x, head.end, marker, len(lines[-1 if upward else 0])):
             if x + shortest <= head.x:
                 continue  # none of them ends before the marker's line begins
             ordered = _from_marker(telling, lines, x, marker)
-            # What goes on is read from above; of two sides the one in control stands next to its castle.
-            if down < 0 and (broken or not telling.held):
+            if upward:
                 ordered = ordered[::-1]
             rows = [head.y + down * number for number in range(1, len(ordered) + 1)]
             lost = hangs + aside + (_GOES_ON if broken and army else less)
             tie = ties[:2] if down > 0 else ties[2:]
             yield _tied(x, rows, ordered, head, marker, tie, each=not broken), lost
-            if broken:
-                yield _stacked(x, rows, ordered), lost + _LOOSE
 
 
 def _from_marker(telling: Telling, lines: Sequence[Cells], x: int, marker: int) -> Sequence[Cells]:
@@ -172,16 +170,14 @@ def _tied(
     """
     first, *others = lines
     starts, others_at = x, x
-    tied: Literal["", "before", "behind"] = ""
+    tied: Literal["before", "behind"] = "before"
     if x in (marker, head.x):
-        others_at, tied = x + 1, "before"
+        others_at = x + 1
     elif x + len(first) in (marker + 1, head.end):
         tied = "behind"
         starts = others_at = x - 1 - (first[-1][0] not in _CLOSING)
-    elif head.x < x <= head.end:
-        starts, tied = x - 1, "before"
-    if not tied:
-        return _stacked(x, rows, lines)
+    else:
+        starts = x - 1
     next_to = _with_tie(Written(starts, rows[0], first), tied, lines, ties)
     further = []
     for row, line in zip(rows[1:], others, strict=True):

@@ -14,7 +14,7 @@ from typing import Final
 
 from engine.hidden import Seat
 from engine.sekigahara.board import CAPITAL, CASTLE, HIGHWAY, RESOURCE, Location
-from engine.sekigahara.components import SIDES
+from engine.sekigahara.components import ROADS, SIDES
 from engine.sekigahara.pieces import RECRUITS_AT
 from tui.boards import Box
 from tui.glyphs import Glyphs
@@ -65,14 +65,15 @@ AFTER: Final = 4
 stand far from their own, and are not to be read with that one."""
 _ROOMY: Final = 1500
 """How many cells a map has that is large enough for the faces of most blocks."""
-_LARGE: Final = 3000
-"""And one on which no stack has to go on in another line for want of room."""
 _OPENING: Final = frozenset([opening for opening, _ in BRACKETS])
 """What the blocks of a side begin with."""
 _COVERED: Final = (1.5, 4.5)
 _COVERED_BY_BLOCKS: Final = ((110, (8.0, 24.0)), (98, (4.0, 13.0)), (0, _COVERED))
 """What is lost by covering a road, and a highway, as far as it is covered; and on a map of at least so many columns by
 blocks, which have room beside the roads there: a road that goes on behind them seems to end."""
+_RUNS_INTO: Final = (1.5, 4.0)
+"""What is lost where a road, and a highway, that leads elsewhere goes on behind an end of blocks on its row: it seems
+to lead there."""
 _OVER_MARKER: Final = (1.2, 10.0)
 """What is lost where blocks on the row of their own marker reach over or under another, on a map with little room and
 on a larger one: they could be of that place."""
@@ -216,6 +217,22 @@ class _Ground:
                 if 0 <= row < rows:
                     weights[row][x] += _OVER_MARKER[self.roomy]
         self._lost_beside = _summed(weights)
+        self._along: dict[tuple[int, int], list[int]] = {}
+        for number, road in enumerate(road_cells(columns, rows, dotted=True)):
+            cells = {(x, y) for x, y, _ in road if (x, y) not in markers}
+            for x, y in cells:
+                if (x - 1, y) in cells:
+                    self._along.setdefault((x, y), []).append(number)
+
+    def lost_by_ends(self, location: Location, blocks: Sequence[Written]) -> float:
+        """What is lost where roads that do not lead to a location seem to lead to its blocks."""
+        lost = 0.0
+        for line in blocks:
+            for x in (line.x, line.end):
+                for number in self._along.get((x, line.y), ()):
+                    if location not in ROADS[number].ends:
+                        lost += _RUNS_INTO[HIGHWAY[number]]
+        return lost
 
     def _weights(self, covered: tuple[float, float]) -> list[list[float]]:
         """What is lost by each cell that is covered of the roads, row by row."""
@@ -309,7 +326,7 @@ def offer(
     x, y = layout.markers[location]
     default = layout.leftward(location)
     marker = cells_of(location_sign(location, signs_for(glyphs)), control_style(seen.control))
-    roomy, large = ground.roomy, columns * rows >= _LARGE
+    roomy = ground.roomy
     told = [(telling, list(telling.lines(MOST_LINES[roomy]))) for telling in tellings(seen, seat, glyphs, roomy=roomy)]
     nearness = nearness_of(location, names) if told and names else None
     found = []
@@ -322,10 +339,11 @@ def offer(
             if not told:
                 found.append(ground.label(head, (), value, whole=True, named=text.whole))
             for telling, wrapped in told:
-                for blocks, less in with_blocks(head, leftward, telling, wrapped, ties, large=large):
+                for blocks, less in with_blocks(head, leftward, telling, wrapped, ties):
                     too_wide = max(max(len(line.cells) for line in blocks) - _NARROW, 0)
                     worth = value + telling.value - less - _WIDE[telling.farther > 0] * too_wide
                     far = [len(line.cells) for line in blocks if line.y != y or line.x < head.x]
+                    worth -= ground.lost_by_ends(location, blocks)
                     worth -= _LONG_BAR * sum([max(width - _BAR, 0) for width in far])
                     if not roomy and blocks[0].y != y:
                         worth -= _AMONG_OTHERS

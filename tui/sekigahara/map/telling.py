@@ -40,7 +40,7 @@ _ALONE: Final = 6.0
 _IN_BRACKETS: Final = 5.0
 _WHOLE: Final = (1.5, 10.0)
 _OWN_WHOLE: Final = (4.0, 3.0)
-_BRIEF: Final = (3.0, 8.0)
+_BRIEF: Final = (3.0, 5.0)
 _WITHOUT_LEADERS: Final = -4.0
 _BARE: Final = ((-45.0, -55.0), (-16.0, -28.0))
 """What it is worth that the face of an own block that stands alone is told: no number says anything of it; that there
