@@ -98,6 +98,9 @@ async def test_a_note_is_on_the_place_that_is_told_of() -> None:
         await pilot.press("w", *"bait", "enter")
         await settled(pilot)
         assert screen._notebook.of_spot(told) == "bait"
+        await pilot.press("p")
+        await until(lambda: f"─ {NAMES[told]} ─" in screen_text(app), "all about that place, and not the cursor's")
+        assert "Your note: bait" in screen_text(app)
 
 
 @pytest.mark.asyncio

@@ -109,6 +109,10 @@ class PointingScreen(BesideTheBoard):
             return self.board_view.cursor
         return self._told_of
 
+    def action_spot(self) -> None:
+        """See `BoardScreen.action_spot`. It is the spot that the page beside the board tells of."""
+        self.tell_of(self.spot_told_of)
+
     @property
     def spot_decided(self) -> Spot:
         """The spot that is pointed at, by the list or on the board, wherever the mouse rests."""
