@@ -533,6 +533,32 @@ async def test_what_the_opponent_did_is_walked_through_on_the_map() -> None:
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("keys", ["list", "board"])
+async def test_a_place_that_is_named_is_told_of_wherever_the_keys_are_and_the_cursor_was(keys: str) -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=NARROW) as pilot:
+        await through_the_enemy_s_turn(pilot, app)
+        screen = game_screen(app)
+        news = "2 marches  (v: one by one)"
+
+        def told() -> str:
+            return screen_lines(app)[screen.query_one("#ticker").region.y]
+
+        if keys == "board":
+            screen.board_view.focus()
+            await until(lambda: app.focused is screen.board_view, "the board")
+        await pilot.press("v", "v", "v", "v")
+        await settled(pilot)
+        assert news in told(), "after the last all in a line"
+        name = NAMES[screen.board_view.cursor]
+        await pilot.press("g", *name.lower(), "enter")
+        await until(lambda: f" {name} " in told() and "Highways: " in told(), "the place")
+        if keys == "list":
+            await pilot.press("down")
+            await until(lambda: news in told(), "the news again")
+
+
+@pytest.mark.asyncio
 @pytest.mark.parametrize("size", [NARROW, MIDDLE])
 async def test_what_is_looked_back_at_is_seen_on_the_map_as_it_was_then(size: tuple[int, int]) -> None:
     app = app_of(enemy_turn())

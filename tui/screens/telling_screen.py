@@ -157,6 +157,12 @@ class TellingScreen(DecidingScreen):
         if self._ticker is not None:
             self._ticker.hovered()
 
+    def gone_to(self, spot: Spot) -> None:
+        """See `BoardScreen.gone_to`."""
+        super().gone_to(spot)
+        if self._ticker is not None:
+            self._ticker.gone_to()
+
     def notice(self, text: str) -> None:
         """See `BoardScreen.notice`. It answers what was pressed; the next key takes it away."""
         if self._ticker is not None:

@@ -85,6 +85,8 @@ class Ticker:
         """Whether the mouse has come to a spot since the notice: whoever points there has read it."""
         self._walked_at: Spot | None = None
         """Where the board's cursor stood when the player last looked back."""
+        self._named: Spot | None = None
+        """The spot that the player has gone to by its name, and has done nothing since."""
         self._notice_over: Timer | None = None
         self._said: list[str] = []
         """What the opponent has said that the player may not have read yet."""
@@ -152,6 +154,9 @@ class Ticker:
         self.acted()
         if self._of_key and self._notice is not None:
             self._forget_notice()
+        if self._named is not None:
+            self._named = None
+            self.show()
 
     def clicked(self) -> None:
         """The same of a click, once that has done what it does: nothing is to move under the mouse before."""
@@ -188,6 +193,11 @@ class Ticker:
         if self._notice is not None and self._notice[1] != "bad":
             self._notice = None
         self._hovers, self._walked_at = False, self._board.cursor
+        self.show()
+
+    def gone_to(self) -> None:
+        """The cursor has been sent to a spot by its name: that is told of until the next key, wherever the keys are."""
+        self._walked_at, self._named = None, self._board.cursor
         self.show()
 
     def hovered(self) -> None:
@@ -274,7 +284,8 @@ class Ticker:
     @property
     def _on_board(self) -> bool:
         """Whether the line tells of the spot of the board's cursor."""
-        return self._screen.focused is self._board and self._board.cursor != self._walked_at
+        asked_for = self._screen.focused is self._board or self._board.cursor == self._named
+        return asked_for and self._board.cursor != self._walked_at
 
     def says(self, text: str) -> bool:
         """Whether this is the notice that is in sight."""
