@@ -122,7 +122,8 @@ class SekigaharaBoard(Board[State]):
 
     def spot_summary(self, view: View[State], spot: Spot, sent: View[State] | None = None) -> Sequence[Line]:
         """The same on one line. Where there is no room for all of it the blocks are told as on the map, in letters, so
-        that the roads have some; then what the place is is told by its sign, and at last the roads are left out.
+        that the roads have some; then what the place is is told by its sign, and at last the roads are left out, the
+        highways last of them.
         """
         place, *stacks, roads = self.spot_lines(view, spot, sent)
         location = LOCATIONS[spot]
@@ -133,7 +134,8 @@ class SekigaharaBoard(Board[State]):
         ]
         name, *notes = place
         brief = [*self._sign_of(view, location), name]
-        wordings = [[place, *stacks, roads], [place, *tags, roads], [brief, *tags, roads]]
+        one_kind = roads[:2]  # what goes before names, and these
+        wordings = [[place, *stacks, roads], [place, *tags, roads], [brief, *tags, roads], [brief, *tags, one_kind]]
         if stacks and notes:
             notes[0] = (notes[0][0].removeprefix("; "), notes[0][1])
             wordings.append([[name], *stacks, notes])
