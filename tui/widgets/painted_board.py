@@ -154,10 +154,9 @@ class PaintedBoard:
         None if they stand on its row anyway, or if something is written there, or near.
         """
         marker = self.layout.marker_of(spot)
-        if marker is None or not shown:
+        if marker is None or not shown or self.aside(spot, shown) is not None:
             return None
-        far = marker[0] - self.head(spot) > _REACH and self.aside(spot, shown) is None
-        if self._stands_alone(spot, shown) and not far:
+        if marker[0] - self.head(spot) <= _REACH and self._has_room_before(spot, shown):
             return None
         first = marker[0] - len(shown) // 2
         # What would touch nothing else but before its marker is far from that, and so looked for here first.

@@ -209,6 +209,9 @@ class _Ground:
         self._spread = self.roomy and rows >= SPREAD[1]
         self.second, self.third = columns, 2 * columns
         self._markers = markers = {*layout_of(columns, rows).markers}
+        roads = road_cells(columns, rows, dotted=True)
+        self._roads = [{(x, y) for x, y, _ in road if (x, y) not in markers} for road in roads]
+        """The cells of each road between its markers."""
         self._lost_by_name = _summed(self._weights(_COVERED))
         weights = self._weights(next(lost for least, lost in _COVERED_BY_BLOCKS if columns >= least))
         self._lost_by_blocks = _summed(weights)
@@ -218,8 +221,8 @@ class _Ground:
                     weights[row][x] += _OVER_MARKER[self.roomy]
         self._lost_beside = _summed(weights)
         self._along: dict[tuple[int, int], list[int]] = {}
-        for number, road in enumerate(road_cells(columns, rows, dotted=True)):
-            cells = {(x, y) for x, y, _ in road if (x, y) not in markers}
+        """The roads that have a cell and the one before it on its row."""
+        for number, cells in enumerate(self._roads):
             for x, y in cells:
                 if (x - 1, y) in cells:
                     self._along.setdefault((x, y), []).append(number)
@@ -237,8 +240,7 @@ class _Ground:
     def _weights(self, covered: tuple[float, float]) -> list[list[float]]:
         """What is lost by each cell that is covered of the roads, row by row."""
         weights = [[0.0] * self.columns for _ in range(self.rows)]
-        for number, road in enumerate(road_cells(self.columns, self.rows, dotted=True)):
-            cells = [(x, y) for x, y, _ in road if (x, y) not in self._markers]
+        for number, cells in enumerate(self._roads):
             for x, y in cells:
                 weights[y][x] += covered[HIGHWAY[number]] / len(cells)
         return weights
