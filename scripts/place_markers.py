@@ -17,6 +17,8 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
 from pathlib import Path
 from random import Random
 from typing import Any, Final, Protocol, TypeVar
@@ -35,7 +37,7 @@ from tui.sekigahara.map.layout import GAP, SMALLEST, layout_of
 from tui.sekigahara.map.locations import ON_MAP, OnMap
 from tui.sekigahara.words.locations import NAMES
 
-SIZES: Final = (SMALLEST, (84, 20), (96, 17))
+SIZES: Final = (SMALLEST, (84, 20), (96, 18))
 """Columns and rows of the maps that are judged: larger ones are laid out after other places (`place_spread.py`)."""
 FILE: Final = Path(__file__).resolve().parent.parent / "tui/sekigahara/map/locations.toml"
 ROW: Final = 2.1
@@ -50,6 +52,8 @@ OFF: Final = 0.35
 every column that a road is longer than 16; for every column that a marker is off where the scale would have it."""
 SHORT: Final = 6.0
 """What is lost besides by a name that is not whole."""
+HIDDEN: Final = (4.0, 40.0)
+"""What is lost besides by a road of which nothing is seen, and by one that names alone hide."""
 WARM: Final = 0.9
 COOLS: Final = 300.0
 """How much worse a map may be at first, roughly, to be gone on from; in how many seconds that falls to a third."""
@@ -171,7 +175,20 @@ def worth(size: tuple[int, int], shown: MapContents) -> float:
     placed = placing.Placing(UNICODE).placed(*size, shown)
     heads = ["".join([sign for sign, _ in label.lines[0].cells]) for label in placed]
     short = sum([name not in head for name, head in zip(NAMES, heads, strict=True)])
-    return sum([label.value for label in placed]) - SHORT * short
+    named = 0
+    for label in placed:
+        for x in range(label.lines[0].x, label.lines[0].end):
+            named |= labels.bit_of(size[0], x, label.lines[0].y)
+    hidden = [unseen(size, cells) for cells in (reduce(or_, [label.hides for label in placed]), named)]
+    lost = sum([price * number for price, number in zip(HIDDEN, hidden, strict=True)])
+    return sum([label.value for label in placed]) - SHORT * short - lost
+
+
+def unseen(size: tuple[int, int], covered: int) -> int:
+    """Of how many roads nothing is seen where these cells are covered."""
+    markers = {*layout_of(*size).markers}
+    between = [[(x, y) for x, y, _ in road if (x, y) not in markers] for road in roads.road_cells(*size, dotted=True)]
+    return sum([bool(cells) and all(covered & labels.bit_of(size[0], x, y) for x, y in cells) for cells in between])
 
 
 def fits(boxes: list[Box]) -> bool:

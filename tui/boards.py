@@ -131,6 +131,9 @@ class Board(ABC, Generic[State]):
     ground: ClassVar[frozenset[str]]
     """The styles of cells on which nothing stands: a way that is pointed at is drawn over them alone."""
 
+    marks: str = ""
+    """Signs on the ground that those of ways leave in sight where they have room beside them."""
+
     solid: ClassVar[frozenset[str]] = frozenset()
     """The styles of cells that keep their colours under the cursor and under marks."""
 

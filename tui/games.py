@@ -223,12 +223,12 @@ class GameInterface(ABC, Generic[State, Action]):
     """The game's part of the help: signs of the board, course of the game."""
 
     @abstractmethod
-    def status(self, state: State) -> Line:
-        """Where the game stands: turn and phase."""
+    def status(self, state: State) -> Sequence[Line]:
+        """Where the game stands, turn and phase, at several lengths, the longest first."""
 
     @abstractmethod
     def scores(self, view: View[State], names: tuple[str, str]) -> Sequence[Line]:
-        """Both sides' points on one line, at several lengths, the longest first. `names` are those of seats 0 and 1."""
+        """Both sides' points, at several lengths, the longest first. `names` are those of seats 0 and 1."""
 
     @abstractmethod
     def ask(self, view: View[State], question: Any) -> Step:

@@ -10,6 +10,9 @@ from rich.cells import cell_len
 Line: TypeAlias = Sequence[tuple[str, str]]
 """A line as pieces of text with the names of their styles (`tui.theme`). Nothing in it is ever read as markup."""
 
+GAP: Final = "gap"
+"""The style of spaces that a line with a row of its own (`LineView`) has so many of that its end is at the right."""
+
 TIE: Final = "\u00a0"
 """Stands for a space at which no row of a page ends: see `tied`."""
 HELD: Final = "\u2800"

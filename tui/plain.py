@@ -206,7 +206,7 @@ class PlainClient:
             self._act(answer)
             return
         self._dialogue = Dialogue(step, spread=True)
-        status = plain_text(interface.status(view.state))
+        status = plain_text(interface.status(view.state)[0])
         if self._new("status", status):
             self.say(status)
         if situation.clocks is not None:
@@ -450,7 +450,7 @@ class PlainClient:
         if situation.view is not None:
             if situation.clocks is not None:
                 self.say(plain_text(clock_line(situation.clocks, situation.opponent_name)).strip())
-            self.say(plain_text(interface.status(situation.view.state)))
+            self.say(plain_text(interface.status(situation.view.state)[0]))
             self.say(plain_text(interface.scores(situation.view, situation.names)[0]))
 
     def _board(self, board: Board[Any]) -> None:

@@ -17,11 +17,12 @@ from textual.theme import Theme as TextualTheme
 
 from tui.glyphs import UNICODE, Glyphs
 from tui.keys import shown
-from tui.lines import TIE, Line
+from tui.lines import GAP, TIE, Line
 from tui.palettes import adapted, palette_for
 
 STYLES: Final[Mapping[str, str]] = {
     "plain": "",
+    GAP: "",
     "bold": "bold",
     "dim": "dim",
     "heading": "bold",

@@ -120,13 +120,13 @@ async def test_the_board_asked_for_again_has_all_there_is(kind: GameKind) -> Non
         await resize(app, (80, 24))
         await until(lambda: not screen.beside and not screen.alone, "the board")
         await drawn(screen)
-        rows, score = board.size.height, screen.query_one("#score")
+        rows, status = board.size.height, screen.query_one("#status")
         app.simulate_key("f2")
         await until(lambda: screen.alone, "the board alone")
         await until(lambda: board.size.height > rows, "more rows for the board")
         assert board.size.height >= 15
         assert screen.query_one("#decision").size.height >= 4, "what is pointed at, and what it leads to"
-        assert score.region.height == 1
+        assert status.region.height == 1
         assert_in_window(screen)
         app.simulate_key("f2")
         await until(lambda: screen.share == LISTED, "rows for the list")
@@ -137,7 +137,7 @@ async def test_the_board_asked_for_again_has_all_there_is(kind: GameKind) -> Non
             "seven lines, a note, the line below, and what was said above"
         )
         assert "F2: more rows for the list. F2 again: map and list as usual." in screen_text(app)
-        assert score.region.height == 1
+        assert status.region.height == 1
         assert_in_window(screen)
         app.simulate_key("f2")
         await until(lambda: board.size.height == rows, "the board as it was")

@@ -153,7 +153,7 @@ async def test_a_click_on_the_line_under_the_map_goes_on_to_the_next_way() -> No
         await until(lambda: asked(app) == "Your movement: every stack")
         await click(pilot, app, "mito")
         await until(lambda: asked(app).startswith("March from ") and "where to?" in asked(app))
-        await pilot.hover("#score")
+        await pilot.hover("#status")
         app.screen.set_focus(game_screen(app).board_view)
         game_screen(app).board_view.cursor = location_named("hakone")
         await until(lambda: "1 of 2 ways (n, or click here): " in screen_text(app))
@@ -162,7 +162,7 @@ async def test_a_click_on_the_line_under_the_map_goes_on_to_the_next_way() -> No
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=str)
+@pytest.mark.parametrize("size", [(80, 24), (120, 36), (160, 48)], ids=str)
 async def test_a_click_that_only_points_says_what_a_second_one_does(size: tuple[int, int]) -> None:
     app = app_with_a_muster()
     async with app.run_test(size=size) as pilot:
@@ -174,7 +174,7 @@ async def test_a_click_that_only_points_says_what_a_second_one_does(size: tuple[
         ticker = game_screen(app).query_one("#ticker").region.y
         await pilot.hover("#board", offset=(box.x - int(view.scroll_x), box.y - int(view.scroll_y)))
         await until(lambda: "Iwaki" in screen_lines(app)[ticker], "what it rests on")
-        again = "A second click takes it." if size[0] > 80 else "Click again: Mito → Iwaki — free"
+        again = "A second click takes it." if size[0] > 120 else "Click again: Mito → Iwaki — free"
         assert again not in screen_lines(app)[ticker]
         await click(pilot, app, "iwaki")
         await until(lambda: again in screen_lines(app)[ticker], again)
@@ -768,6 +768,6 @@ async def test_the_page_of_a_place_tells_of_what_was_planned_until_something_els
         await until(lambda: len(game_screen(app).port.situation().planned) == 1, "the muster")
         await settled(pilot)
         assert not pointed(app).startswith("Kanazawa")
-        await until(lambda: any("[T1] Maeda 2" in line for line in place_told(app)), "who is there now")
+        await until(lambda: any("[T1 Ma2]" in line for line in place_told(app)), "who is there now")
         await pilot.press("down")
         await until(lambda: not place_told(app)[0].startswith("Kanazawa"), "what is pointed at")

@@ -40,7 +40,7 @@ from tui.record_words import (
     verdict_line,
 )
 from tui.screens.result import result_lines
-from tui.screens.status import status_lines
+from tui.screens.status import head_lines
 
 BOTH_ROLES = pytest.mark.parametrize("role", list(Role))
 
@@ -125,11 +125,15 @@ def test_what_is_proven_and_what_the_seeds_add() -> None:
 @pytest.mark.parametrize(
     ("width", "shown"),
     [
-        (100, "Week 1  checked: 57"),
-        (18, "Week 1"),
+        (100, "Week 1: Ishida  checked: 57  11 points to 9"),
+        (30, "Week 1: Ishida  11 points to 9"),
+        (25, "Week 1  11 points to 9"),
+        (20, "Week 1: Ishida  11:9"),
+        (18, "Week 1  11:9"),
+        (5, "Week 1  11:9"),
     ],
 )
-def test_the_first_line_says_by_a_sign_behind_the_game_that_each_entry_was_verified(width: int, shown: str) -> None:
+def test_the_first_line_says_turn_points_and_that_each_entry_was_verified(width: int, shown: str) -> None:
     view = finished(1).host.view()
     situation: Situation[Any, Any] = Situation(
         view=view,
@@ -141,15 +145,24 @@ def test_the_first_line_says_by_a_sign_behind_the_game_that_each_entry_was_verif
         connection="",
         verified=57,
     )
-    interface: Any = SimpleNamespace(status=lambda _: [("Week 1", "bold")])
+    interface: Any = SimpleNamespace(
+        status=lambda _: [[("Week 1: Ishida", "bold")], [("Week 1", "bold")]],
+        scores=lambda *_: [[("11 points to 9", "plain")], [("11:9", "plain")]],
+    )
     assert view is not None
-    assert plain_text(longest_that_fits(status_lines(interface, situation, view), width)) == shown
-    assert status_lines(interface, replace(situation, verified=0), view) == [[("Week 1", "bold")]]
+    assert plain_text(longest_that_fits(head_lines(interface, situation, view), width)) == shown
+    without = [plain_text(line) for line in head_lines(interface, replace(situation, verified=0), view)]
+    assert without == [
+        "Week 1: Ishida  11 points to 9",
+        "Week 1  11 points to 9",
+        "Week 1: Ishida  11:9",
+        "Week 1  11:9",
+    ]
 
 
 @pytest.mark.parametrize(
     ("width", "shown"),
-    [(60, "The opponent's entry is false.  Week 1"), (35, "The game has stopped  Week 1")],
+    [(60, "The opponent's entry is false.  Week 1  11:9"), (35, "The game has stopped  Week 1  11:9")],
 )
 def test_what_is_false_comes_first_in_the_first_line(width: int, shown: str) -> None:
     view = finished(1).host.view()
@@ -164,9 +177,9 @@ def test_what_is_false_comes_first_in_the_first_line(width: int, shown: str) -> 
         verified=57,
         trouble="The opponent's entry is false.",
     )
-    interface: Any = SimpleNamespace(status=lambda _: [("Week 1", "bold")])
+    interface: Any = SimpleNamespace(status=lambda _: [[("Week 1", "bold")]], scores=lambda *_: [[("11:9", "plain")]])
     assert view is not None
-    assert plain_text(longest_that_fits(status_lines(interface, situation, view), width)) == shown
+    assert plain_text(longest_that_fits(head_lines(interface, situation, view), width)) == shown
 
 
 def test_the_first_line_says_by_what_the_game_was_won_where_there_is_room() -> None:
@@ -183,12 +196,14 @@ def test_the_first_line_says_by_what_the_game_was_won_where_there_is_room() -> N
         verified=57,
         ended=Ended(Seat(1), "14 to 14, and a tie is Ishida's"),
     )
-    interface: Any = SimpleNamespace(words=SimpleNamespace(side=lambda _: "Ishida"))
+    interface: Any = SimpleNamespace(
+        words=SimpleNamespace(side=lambda _: "Ishida"), scores=lambda *_: [[("14:14", "plain")]]
+    )
     for width, shown in (
-        (100, "The game is over. Ishida has won: 14 to 14, and a tie is Ishida's."),
-        (40, "The game is over. Ishida has won."),
+        (100, "The game is over. Ishida has won: 14 to 14, and a tie is Ishida's.  14:14"),
+        (40, "The game is over. Ishida has won.  14:14"),
     ):
-        assert plain_text(longest_that_fits(status_lines(interface, situation, view), width)) == shown
+        assert plain_text(longest_that_fits(head_lines(interface, situation, view), width)) == shown
 
 
 @BOTH_ROLES

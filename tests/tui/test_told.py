@@ -343,9 +343,9 @@ async def test_where_no_pages_are_beside_the_map_a_box_leaves_the_answers_in_sig
             await app.push_screen(card)
             await settled(pilot)
             box = card.query_one("#box")
-            room = end - screen.query_one("#score").region.bottom
+            room = end - screen.query_one("#status").region.bottom
             await until(lambda box=box, rows=rows, room=room: box.region.height == min(rows + 2, room), "the box")  # type: ignore[misc]
-            board, status = screen.board_view.region, screen.query_one("#score").region
+            board, status = screen.board_view.region, screen.query_one("#status").region
             assert box.region.bottom == end
             assert box.region.y >= status.bottom
             asked = screen.panel.dialogue

@@ -13,6 +13,8 @@ from tui.app import ClientApp
 from tui.boards import Spot, Tag, Trail
 from tui.glyphs import ASCII, UNICODE
 from tui.theme import STYLES
+from tui.widgets.painted_board import PaintedBoard
+from tui.widgets.ways import Ways
 
 SIZES = [(80, 24), (120, 36)]
 WAYS = [(here, there) for here in LOCATIONS for there in ADJACENT[here] if here < there]
@@ -317,6 +319,25 @@ async def test_an_arrow_touches_no_sign_of_another_leg(size: tuple[int, int]) ->
 
 
 @pytest.mark.asyncio
+async def test_a_sign_of_a_way_stands_on_the_mark_of_a_used_road_only_where_it_has_no_other_room() -> None:
+    app = app_of(practice_game())
+    beside = 0
+    async with app.run_test(size=SIZES[1]) as pilot:
+        await settled(pilot)
+        painted = game_screen(app).board_view.painted
+        for way in WAYS:
+            trail = Trail(way, "plan", 1)
+            for x, y in Ways(painted, [trail]).signs:
+                rows = [list(row) for row in painted.rows]
+                rows[y][x] = painted.board.marks, "used"
+                signs = Ways(PaintedBoard(painted.board, painted.layout, rows), [trail]).signs
+                room = painted._by_room(way, {(x, y)})[1]
+                assert (x, y) not in signs or len(room) < 4, way  # some of that points at other places
+                beside += (x, y) not in signs and len(signs) > 1
+    assert beside > len(WAYS) / 2
+
+
+@pytest.mark.asyncio
 async def test_a_number_is_far_from_other_places_where_any_leg_has_room_for_it() -> None:
     app = app_of(practice_game())
     moved = 0
@@ -358,6 +379,29 @@ async def test_the_number_of_a_way_of_which_nothing_is_seen_stands_among_the_sig
                         assert board.spot_of_cell(x, y) == way[1]
                         beside += 1
     assert beside > 10
+
+
+@pytest.mark.asyncio
+async def test_a_number_among_the_signs_of_a_place_touches_those_of_no_other() -> None:
+    """`Shirakawa ▽»4« Sendai` would tell of a way between the two."""
+    app = app_of(practice_game())
+    among = left_out = 0
+    async with app.run_test(size=SIZES[0]) as pilot:
+        await settled(pilot)
+        board = game_screen(app).board_view
+        signs: Tag = (("▽", "good"), ("»", "trail"))
+        for here, through in [*WAYS, *[way[::-1] for way in WAYS]]:
+            for there in ADJACENT[through]:
+                stops = here, through, there
+                board.show_trails([Trail(stops, "trail", 4)], {here: (("«", "trail"),), there: signs})
+                cells = board._sign_cells(pushed=False)
+                touching = [(x, y) for (x, y), spot in cells.items() if cells.get((x + 1, y), spot) != spot]
+                numbered = any(sign == "4" for sign, _ in board._marks_at(there))
+                assert not (touching and numbered), stops
+                among += numbered
+                left_out += there in board._ways.numbers_of_ends and not numbered
+    assert among > 10
+    assert left_out
 
 
 @pytest.mark.asyncio

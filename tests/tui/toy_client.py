@@ -121,8 +121,8 @@ class ToyInterface(GameInterface[Position, Move]):
         self.board = ToyBoard()
         self.pages = (Page("cards", "Cards", "k", cards),)
 
-    def status(self, state: Position) -> Line:
-        return [(f"Round {state.round + 1} of {state.rounds}", "bold")]
+    def status(self, state: Position) -> Sequence[Line]:
+        return [[(f"Round {state.round + 1} of {state.rounds}", "bold")]]
 
     def scores(self, view: View[Position], names: tuple[str, str]) -> Sequence[Line]:
         return [[(f"{names[0]} {view.state.scores[0]}, {names[1]} {view.state.scores[1]}", "plain")]]

@@ -78,7 +78,7 @@ def moment_of(reel: Reel, moment: int, eyes: Eyes, painter: Painter) -> Moment:
         else:
             pages += [(f"{page.title}, {heading}", lines) for heading, lines in told]
     return Moment(
-        status=interface.status(view.state),
+        status=interface.status(view.state)[0],
         score=scores[0],
         board=painter.rows(view, reel.trails[moment] or reel.spots(moment)),
         pages=tuple(pages),

@@ -20,7 +20,7 @@ from tui.samurai.log import SamuraiLog
 from tui.samurai.map.board import SamuraiBoard
 from tui.samurai.panels.figures import figures_lines, final_score_lines, sway_lines
 from tui.samurai.panels.hand import hand_lines
-from tui.samurai.panels.status import score_lines, status_line
+from tui.samurai.panels.status import score_lines, status_lines
 from tui.samurai.words.samurai import SamuraiWords
 from tui.steps import Step
 
@@ -58,9 +58,9 @@ class SamuraiInterface(GameInterface[State, Answer]):
         self.stylesheet = Path(__file__).parent / "samurai.tcss"
         self.help = help_text(glyphs)
 
-    def status(self, state: State) -> Line:
+    def status(self, state: State) -> Sequence[Line]:
         """See `GameInterface.status`."""
-        return status_line(state)
+        return status_lines(state)
 
     def scores(self, view: View[State], names: tuple[str, str]) -> Sequence[Line]:
         """See `GameInterface.scores`."""

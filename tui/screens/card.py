@@ -28,8 +28,8 @@ CLOSING: Final = ("enter", "space", "escape", "q")
 """The keys that close a box."""
 GOING_ON: Final = ("enter", "space")
 """Those that go on to the next card first, where the box tells one after another."""
-STATUS_ROWS: Final = 2
-"""The first rows of the screen, which say how the game stands."""
+STATUS_ROWS: Final = 1
+"""The rows at the top of the screen, which say how the game stands."""
 LEAST_COLUMNS: Final = 72
 MOST_COLUMNS: Final = 112
 """A box has so many columns, as far as the window has them, and the most where it has no room with the least; the most

@@ -40,7 +40,7 @@ from tui.screens.pacing import Pacing
 from tui.screens.result import checked_lines, end_lines, result_lines, result_title
 from tui.screens.result_screen import ResultScreen
 from tui.screens.settings import change_settings
-from tui.screens.status import checked_words, status_lines
+from tui.screens.status import checked_words, head_lines
 from tui.screens.telling_screen import TellingScreen
 from tui.screens.text import TextScreen
 from tui.settings import SettingsError, keep_pace, seconds_of_pace
@@ -137,7 +137,6 @@ class GameScreen(TellingScreen):
         log = interface.log(self.port.beginning())
         log.eyes = self.port.view_then
         yield LineView(theme, id="status")
-        yield LineView(theme, id="score")
         with Horizontal(id="middle"):
             with Vertical(id="left"):
                 yield BoardView(interface.board, theme, id="board")
@@ -347,8 +346,7 @@ class GameScreen(TellingScreen):
         self._say_whether_then()
         if view is not None:
             self._show_pages(view)
-            self._line("status").show(status_lines(self.interface, situation, view))
-            self._line("score").show(self.interface.scores(view, situation.names))
+            self._line("status").show(head_lines(self.interface, situation, view))
 
     def _show_pages(self, view: View[Any]) -> None:
         """The game's pages, in brief beside what is told or planned, but for the one that was asked for."""
@@ -422,7 +420,7 @@ class GameScreen(TellingScreen):
         situation = self.port.situation()
         runs = situation.clocks is not None or situation.again_at is not None
         if runs and situation.view is not None and situation.played == self._played:
-            self._line("status").show(status_lines(self.interface, situation, situation.view))
+            self._line("status").show(head_lines(self.interface, situation, situation.view))
 
     def bring_to_front(self, front: str | None) -> None:
         """See `BoardScreen.bring_to_front`. Such a page takes the place of any other, until there is no use for it.

@@ -25,6 +25,7 @@ from tui.screens.board_screen import BoardScreen, board_bindings
 from tui.screens.bound import bound
 from tui.screens.help import HelpScreen, own_keys
 from tui.screens.prompt import PromptScreen
+from tui.screens.status import in_one_line
 from tui.screens.text import TextScreen
 from tui.theme import Theme
 from tui.widgets.board_view import BoardView
@@ -112,7 +113,6 @@ class ReplayScreen(BoardScreen):
         self.class_by_size()
         theme, interface, reel = self.look, self.interface, self.reel
         yield LineView(theme, id="status")
-        yield LineView(theme, id="score")
         with Horizontal(id="middle"):
             with Vertical(id="left"):
                 yield BoardView(interface.board, theme, id="board")
@@ -150,9 +150,9 @@ class ReplayScreen(BoardScreen):
         """Show the moment."""
         reel, moment, interface = self.reel, self.moment, self.interface
         view = self.view_in_sight()
-        status: Line = [*interface.status(view.state), (f"  — {reel.eyes_words(self.eyes)}", "dim")]
-        self.query_one("#status", LineView).show([status, interface.status(view.state)])
-        self.query_one("#score", LineView).show(interface.scores(view, reel.names()))
+        now, eyes = interface.status(view.state), f"  — {reel.eyes_words(self.eyes)}"
+        head = in_one_line(now, interface.scores(view, reel.names()), [(eyes, "dim")])
+        self.query_one("#status", LineView).show(head)
         board = self.board_view
         board.show(view)
         board.mark(dict.fromkeys(reel.spots(moment)), reel.trails[moment])

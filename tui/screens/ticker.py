@@ -370,7 +370,7 @@ class Ticker:
 
     def _says_already(self, view: View[Any], latest: str) -> bool:
         """Whether the first line tells what happened last: which turn has begun."""
-        return plain_text(self._interface.status(view.state)).startswith(latest)
+        return plain_text(self._interface.status(view.state)[0]).startswith(latest)
 
 
 def _back_words() -> str:

@@ -35,7 +35,7 @@ from tui.sekigahara.panels.drawn_battle import drawn_battle
 from tui.sekigahara.panels.forces import forces_lines
 from tui.sekigahara.panels.hand import hand_in_brief, hand_lines
 from tui.sekigahara.panels.last_battle import LastBattles
-from tui.sekigahara.panels.status import final_score_lines, score_lines, status_line
+from tui.sekigahara.panels.status import final_score_lines, score_lines, status_lines
 from tui.sekigahara.unasked import forced_in_public, unasked
 from tui.sekigahara.words.chapter_6_week import time_words
 from tui.sekigahara.words.chapter_7_3_marches import march_way
@@ -131,9 +131,9 @@ class SekigaharaInterface(GameInterface[State, Answer]):
         """The daimyo may be written in kanji, where the signs are not those of ASCII alone."""
         write_daimyo(kanji=kanji_wanted() and not self._latin)
 
-    def status(self, state: State) -> Line:
+    def status(self, state: State) -> Sequence[Line]:
         """See `GameInterface.status`."""
-        return status_line(state)
+        return status_lines(state)
 
     def scores(self, view: View[State], names: tuple[str, str]) -> Sequence[Line]:
         """See `GameInterface.scores`."""

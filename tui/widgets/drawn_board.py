@@ -264,20 +264,28 @@ class DrawnBoard(ScrollView):
         if beside:
             numbered = {spot: (*self._marks.get(spot, ()), *tag) for spot, tag in beside.items()}
             self._signed = {**self._marks, **numbered}
+            # With the signs of another spot right behind it a number would be read as one of a way between the two.
+            cells = self._sign_cells(pushed=False)
+            for (x, y), spot in cells.items():
+                if cells.get((x + 1, y), spot) != spot:
+                    for each in {spot, cells[x + 1, y]} & {*numbered}:
+                        self._signed = {**self._signed, each: self._marks.get(each, ())}
             self._ways = Ways(self.painted, self._trails, self._path, self._sign_cells())
 
-    def _sign_cells(self) -> dict[tuple[int, int], Spot]:
-        """The cells beside the spots at which something has happened, in which its signs stand."""
+    def _sign_cells(self, *, pushed: bool = True) -> dict[tuple[int, int], Spot]:
+        """The cells beside the spots at which something has happened, in which its signs stand.
+
+        `pushed`: with that in which they begin where the cursor comes, whose sign pushes those before a spot by one.
+        """
         found = {}
         for spot in self._signed if self.painted.rows else ():
             tag = self._shown(spot)
             aside, row = self.painted.aside(spot, tag), self._layout.boxes[spot].y
             first = self.painted.head(spot) - len(tag) if aside is None else aside
             beyond = self._beyond(spot)
-            # Where the cursor comes its sign pushes those before a spot by one.
-            pushed = aside is None and beyond is None
+            more = pushed and aside is None and beyond is None
             first, row = beyond or (first, row)
-            found.update({(x, row): spot for x in range(first - pushed, first + len(tag))})
+            found.update({(x, row): spot for x in range(first - more, first + len(tag))})
         return found
 
     def _regions_of(self, spots: Iterable[Spot]) -> list[Region]:
@@ -500,7 +508,9 @@ class DrawnBoard(ScrollView):
     def _sign(self, spot: Spot, row: int, first: int, tag: Tag, over: Over) -> None:
         """Write the signs of a spot from a column on: they are the spot's for the mouse too."""
         for place, (sign, style) in enumerate(tag, first):
-            over[place] = self._theme.text(sign), sign_style(self._theme, sign, style)
+            # Where ways of the opponent's stand back, their numbers do too.
+            faint = sign.isdigit() and style == "trail" and self._is_chosen_where_to_go
+            over[place] = self._theme.text(sign), sign_style(self._theme, sign, "trail-back" if faint else style)
             self._signs[row][place] = spot
 
     def spot_of_cell(self, x: int, y: int) -> Spot | None:

@@ -9,7 +9,7 @@ from rich.text import Text
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.lines import Line, longest_that_fits
+from tui.lines import GAP, Line, longest_that_fits, plain_text
 from tui.theme import Theme
 
 
@@ -32,19 +32,27 @@ class LineView(Widget):
 
     def piece_at(self, column: int) -> str:
         """The piece of the line in this column, empty if there is none."""
-        for piece, _style in longest_that_fits(self._wordings, self.size.width) if self._wordings else ():
-            column -= cell_len(self._theme.text(piece))
+        for piece, _style in self._line():
+            column -= cell_len(piece)
             if column < 0:
                 return piece
         return ""
+
+    def _line(self) -> Line:
+        """What is shown of it, in the signs that the terminal has, its gap as wide as there is room."""
+        if not self._wordings:
+            return ()
+        line = [(self._theme.text(piece), style) for piece, style in longest_that_fits(self._wordings, self.size.width)]
+        spare = max(self.size.width - cell_len(plain_text(line)), 0)
+        return [(piece + " " * spare if style == GAP else piece, style) for piece, style in line]
 
     def render_line(self, y: int) -> Strip:
         """See `Widget.render_line`."""
         width, theme = self.size.width, self._theme
         text = Text(end="")
-        if y == 0 and self._wordings:
-            for piece, name in longest_that_fits(self._wordings, width):
-                text.append(theme.text(piece), theme.style(name))
+        if y == 0:
+            for piece, name in self._line():
+                text.append(piece, theme.style(name))
         if text.cell_len > width:
             text.truncate(max(width - 1, 0))
             text.append(theme.text("…"))

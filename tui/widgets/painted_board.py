@@ -38,6 +38,11 @@ class PaintedBoard:
         inside = 0 <= y < len(self.rows) and 0 <= x < len(self.rows[y])
         return inside and self.rows[y][x][1] not in self.board.ground
 
+    def is_marked(self, x: int, y: int) -> bool:
+        """Whether a sign stands on the ground there that ways leave in sight (`Board.marks`)."""
+        inside = 0 <= y < len(self.rows) and 0 <= x < len(self.rows[y])
+        return inside and self.rows[y][x][0] in self.board.marks and not self.is_written(x, y)
+
     def piece_at(self, x: int, y: int) -> tuple[int, int, str]:
         """The first and the last column of what is written around a cell in its style, and the piece that it is."""
         if not (0 <= y < len(self.rows) and 0 <= x < len(self.rows[y])):
@@ -91,7 +96,7 @@ class PaintedBoard:
             return marker - len(tag)
         last = first + len(tag) + SIGNS
         beside = any(self.is_written(x, box.y) for x in range(end, last))
-        if not beside and last <= len(cells):
+        if not beside and last <= len(cells) and end - marker <= _REACH:
             return first
         # Before a name a letter would be read as part of it too.
         if room >= len(tag) and not tag[-1][0].isalnum():

@@ -67,6 +67,7 @@ class Ways:
         """The spots that have a sign because a way comes through there, with its style."""
         self.numbers_of_ends: dict[Spot, Tag] = {}
         """The numbers of steps that have no room on their ways, by the spots they lead to, each with the style."""
+        self._marks = {cell for cell in (*self.trail_cells, *self.path_cells) if painted.is_marked(*cell)}
         self.signs = self._found_signs({*self.kept_apart, *self._hardly_seen, *spots}, [cells for _, _, cells in ways])
         """The numbers of steps of a plan, and arrows, by the cells of the ways in which they stand, each with the style
         of its way."""
@@ -93,7 +94,8 @@ class Ways:
         for at, (stops, style, number) in enumerate(self._trails):
             if 0 < number <= _MOST_NUMBER:
                 others = _around(frozenset().union(*ways[:at], *ways[at + 1 :]))
-                cell = painted.cell_for_number(stops, taken, others)
+                cell = painted.cell_for_number(stops, taken | self._marks, others)
+                cell = cell or painted.cell_for_number(stops, taken, others)
                 put(cell, str(number), style)
                 if cell is None:
                     known = self.numbers_of_ends.get(stops[-1], ())
@@ -113,7 +115,8 @@ class Ways:
         for step in pairwise(stops):
             way = painted.board.way(painted.layout, step)
             strange = _around(frozenset({*signs, *found}) - way)
-            cell = painted.cell_for_arrow(step, taken | strange)
+            cell = painted.cell_for_arrow(step, taken | strange | self._marks)
+            cell = cell or painted.cell_for_arrow(step, taken | strange)
             if cell is not None:
                 found[cell] = _ARROWS[painted.direction(*step)]
                 taken.add(cell)

@@ -35,7 +35,7 @@ from tui.samurai.log import SamuraiLog, event_lines
 from tui.samurai.panels.figures import figures_lines, final_score_lines, sway_lines
 from tui.samurai.panels.hand import hand_lines
 from tui.samurai.panels.place import place_lines
-from tui.samurai.panels.status import score_lines, status_line
+from tui.samurai.panels.status import score_lines, status_lines
 from tui.samurai.words.chapter_2_setup import draw_words, mix_words
 from tui.samurai.words.chapter_7_scoring import DECIDED, ENDINGS, reason_words
 from tui.samurai.words.names import NAMES, full_tile_words, tile_code
@@ -287,7 +287,7 @@ def test_the_pages_tell_influence_counts_and_tiles() -> None:
     assert figures[3].split() == ["aside", "0", "0", "1", "1", "of", "4"]
     assert figures[-1] == "Now: Red would win: alone the most of a kind"
     assert len(texts(sway_lines(view))) == 5
-    assert plain_text(status_line(view.state)) == "Red's turn: no tile played yet. Aside: 1 of 4"
+    assert plain_text(status_lines(view.state)[0]) == "Red's turn: no tile played yet. Aside: 1 of 4"
     scores = texts(list(score_lines(view, ("you", "Steady bot"))))
     assert [len(line) for line in scores] == sorted(map(len, scores), reverse=True)
     fitting = next(line for line in scores if len(line) <= 78)

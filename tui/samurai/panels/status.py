@@ -15,14 +15,15 @@ from tui.samurai.words.chapter_3_turn import played_words
 from tui.samurai.words.names import SIDES, counts_code, counts_words, side_tag
 
 
-def status_line(state: State) -> Line:
-    """Whose turn it is, and what has been played in it."""
+def status_lines(state: State) -> list[Line]:
+    """Whose turn it is, and what has been played in it: at several lengths, the longest first."""
     title, words = _phase(state)
     aside = sum(state.aside)
-    line = [(f"{title}: ", "bold"), (words, "plain")]
+    line: Line = [(f"{title}: ", "bold"), (words, "plain")]
+    lines = [line, [(title, "bold")]]
     if aside:
-        line.append((_(". Aside: {aside} of {most}").format(aside=aside, most=ASIDE_TO_END), "dim"))
-    return line
+        lines.insert(0, [*line, (_(". Aside: {aside} of {most}").format(aside=aside, most=ASIDE_TO_END), "dim")])
+    return lines
 
 
 def _phase(state: State) -> tuple[str, str]:

@@ -49,6 +49,7 @@ class SekigaharaBoard(Board[State]):
 
     def __init__(self, glyphs: Glyphs, recollection: Recollection) -> None:
         self._glyphs = glyphs
+        self.marks = signs_for(glyphs).used_road
         self._recollection = recollection
         self._placing = Placing(glyphs)
 

@@ -371,7 +371,10 @@ def offer(
 
 
 def spaced(columns: int, rows: int, label: Label) -> Label | None:
-    """The same with a space between name and blocks. None where they do not touch, and where the map ends."""
+    """The same with a space between name and blocks. None where they do not touch, and where the map ends.
+
+    Behind them more is free then than before them: nobody asks whether they are those of what follows.
+    """
     head, *others = label.lines
     if len(others) != 1 or others[0].y != head.y:
         return None
@@ -381,4 +384,7 @@ def spaced(columns: int, rows: int, label: Label) -> Label | None:
         return None
     blocks = Written(x - 1, y, (*cells, BLANK)) if before else Written(x, y, (BLANK, *cells))
     found = _ground(columns, rows).label(head, (blocks,), 0.0, whole=label.whole, named=label.named)
-    return None if found is None else replace(found, value=label.value)
+    if found is None:
+        return None
+    following = 0 if before else (1 << (min(blocks.end + AFTER, columns) - blocks.end)) - 1
+    return replace(found, value=label.value, clear=found.clear | following << (y * SHEETS * columns + blocks.end))

@@ -26,7 +26,7 @@ from tui.lines import columns as columns_of
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.words.locations import NAMES
 
-SMALLEST: Final = (80, 13)
+SMALLEST: Final = (80, 14)
 """Columns and rows that the map has at least: in a smaller window it is scrolled."""
 SPREAD: Final = (98, 17)
 """How many columns and rows a map has at least on which roads are told apart by where places lie (`OnMap.spread`)."""

@@ -15,34 +15,39 @@ from engine.sekigahara.state import State
 from tui.grammar import listed
 from tui.language import N_, Said, _, plural
 from tui.lines import Line
-from tui.sekigahara.words.chapter_6_week import time_words
+from tui.sekigahara.words.chapter_6_week import short_time_words, time_words
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, side_of, side_tag
 
 
-def status_line(state: State) -> Line:
-    """Week, turn, phase, who moves first."""
-    line = [(f"{time_words(state)}: ", "bold"), (_phase_words(state), "plain")]
+def status_lines(state: State) -> list[Line]:
+    """Week, turn, phase, who moves first: at three lengths, the longest first."""
+    phase, week = _phase_words(state), short_time_words(state)
+    whole = [(f"{time_words(state)}: ", "bold"), (phase, "plain")]
     if state.first is not None:
-        line.append((_(". First: {side}").format(side=side_of(state.first)), "dim"))
-    return line
+        whole.append((_(". First: {side}").format(side=side_of(state.first)), "dim"))
+    brief = [(f"{week}: ", "bold"), (phase, "plain")]
+    if state.over is not None:
+        return [whole, brief]
+    turn = [] if state.active is None else [(": ", "bold"), (side_of(state.active), "plain")]
+    return [whole, brief, [(week, "bold"), *turn]]
 
 
 def _phase_words(state: State) -> str:
     """What part of the sequence of play this is."""
     if state.over is not None:
         return _("the end")
-    turn = _("{side}'s turn").format(side=side_of(state.active))
+    side = side_of(state.active)
     if state.combat is not None:
-        words = _("{turn}, siege at {location}") if state.combat.siege else _("{turn}, combat at {location}")
-        return words.format(turn=turn, location=NAMES[state.combat.location])
+        words = _("{side}, siege at {location}") if state.combat.siege else _("{side}, combat at {location}")
+        return words.format(side=side, location=NAMES[state.combat.location])
     if state.active is None:
         return _("reinforcement and turn order")
     if isinstance(state.agenda[-1], DeclarationDue):
-        return _("{turn}, combat phase").format(turn=turn)
+        return _("{side}, combat phase").format(side=side)
     if state.movement is None:
-        return _("{turn}, movement").format(turn=turn)
-    return _("{turn}, movement ({degree})").format(turn=turn, degree=_DEGREES[state.movement.degree])
+        return _("{side}, movement").format(side=side)
+    return _("{side}, movement ({degree})").format(side=side, degree=_DEGREES[state.movement.degree])
 
 
 _DEGREES: Final = Said(
@@ -57,11 +62,12 @@ _DEGREES: Final = Said(
 
 
 def score_lines(view: View[State], names: tuple[str, str]) -> list[Line]:
-    """Both sides' points, and the cards that they have, the own side first: at three lengths, the longest first."""
+    """Both sides' points, and the cards that they have, the own side first: at four lengths, the longest first."""
     sides = (view.seat, other(view.seat))
     return [
         _joined([_long(view.state, side, names[side]) for side in sides], "    "),
         _joined([_middle(view.state, side, _who(names, side)) for side in sides], "   "),
+        _joined([_signs(view.state, side, _who(names, side)) for side in sides], "   "),
         _joined([_short(view.state, side, _who(names, side)) for side in sides], "   "),
     ]
 
@@ -103,6 +109,17 @@ def _middle(state: State, side: Seat, who: str) -> Line:
         points=f"{who}{score(state, side)}",
         castles=plural(castles, "{count} castle", "{count} castles", _("no castles")),
         resources=resources,
+        hand=len(state.pools[side][HAND]),
+    )
+    return [_tag(side), (f" {words}", "plain")]
+
+
+def _signs(state: State, side: Seat, who: str) -> Line:
+    """Castles and resources by the signs that they have on the map."""
+    words = _("{points} ({castles}, {resources}) hand {hand}").format(
+        points=f"{who}{score(state, side)}",
+        castles=f"{castles_of(state, side)}■",
+        resources=f"{resources_of(state, side)}◆",
         hand=len(state.pools[side][HAND]),
     )
     return [_tag(side), (f" {words}", "plain")]

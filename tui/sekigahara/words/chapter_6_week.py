@@ -36,6 +36,15 @@ def time_words(state: State) -> str:
     return _("Week {week} of {weeks}, turn {turn}").format(week=state.week, weeks=WEEKS, turn=TURNS[state.turn])
 
 
+def short_time_words(state: State) -> str:
+    """`Week 3 B`: `time_words` where there is little room."""
+    if state.week == 0:
+        return _("Setup")
+    if state.active is None:
+        return _("Week {week}").format(week=state.week)
+    return _("Week {week} {turn}").format(week=state.week, turn=TURNS[state.turn])
+
+
 def discard_words(answer: Discard, faces: Mapping[Piece, Face]) -> str:
     """6.2."""
     return _("discards {cards}").format(
