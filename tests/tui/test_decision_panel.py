@@ -439,7 +439,7 @@ async def test_a_title_begins_with_whether_anything_is_asked(
 @pytest.mark.asyncio
 async def test_of_what_would_lose_the_game_no_word_is_cut_in_a_low_panel() -> None:
     """It comes first in the note, and has a second row although the list has lines out of sight."""
-    own = ["tokugawa-1-leader", "tokugawa-3", "tokugawa-2", "date-3", "date-2", "maeda-2", "fukushima-3"]
+    own = ["tokugawa-1-leader", "tokugawa-3", "tokugawa-2", "date-3", "date-2", "maeda-2", "maeda-3", "fukushima-3"]
     hand = ["date-single", "tokugawa-single", "tokugawa-swords", "maeda-double", "fukushima-single"]
     table = combat_phase(position({"sunpu": own, "hand": hand}, {"sunpu": ["ukita-3", "ukita-2", "mori-2"]}))
     app = app_of(port_at(table, TOKUGAWA))

@@ -37,6 +37,7 @@ from tui.app import ClientApp, make_app
 from tui.boards import Trail
 from tui.games import words_of
 from tui.glyphs import ASCII, UNICODE, Glyphs
+from tui.lines import HELD
 from tui.plain import PlainClient
 from tui.screens.game import GameScreen
 from tui.screens.hint_box import HintScreen
@@ -82,7 +83,8 @@ def app_with(ask: Any, glyphs: Glyphs = UNICODE) -> ClientApp:
 def hint_of(app: ClientApp) -> str:
     """What is told of a hint, in its place or in a box."""
     if isinstance(app.screen, HintScreen):
-        return " ".join([str(text.render()) for text in app.screen.query("#text").results(Static)])
+        told = " ".join([str(text.render()) for text in app.screen.query("#text").results(Static)])
+        return told.replace(HELD, " ").replace("\n", " ")
     place = game_screen(app).query_one("#hint", TextView)
     return " ".join(place.lines) if place.display else ""
 

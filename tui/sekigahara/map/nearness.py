@@ -15,10 +15,9 @@ _CLEAR: Final = (10, 5)
 """How many columns off another name nobody takes the blocks for its own: one in their row, and in the next row."""
 _UNCLEAR: Final = 1.6
 """What is lost by every column that is missing to that."""
-
-
-_OVER: Final = 0.7
-"""What is lost by every column of blocks before their marker that stands right over or under another name."""
+_OVER: Final = (1.2, 0.7)
+"""What is lost by every column of blocks that stands right over or under another name: of those that stand apart from
+their own, and of those right before their marker."""
 
 
 class Nearness:
@@ -39,19 +38,21 @@ class Nearness:
             row, start, end = line
             names = self._names.get(row, ())
             missing = [clear - max(start - behind, first - end, 0) for first, behind, clear in names]
-            found = self._known[line] = _UNCLEAR * max([0, *missing])
+            found = self._known[line] = _UNCLEAR * max([0, *missing]) + _OVER[0] * self._over(line)
         return found
 
     def lost_beside(self, line: Line) -> float:
         """What is lost where blocks stand on this line before their marker: right over or under another name."""
         found = self._beside.get(line)
         if found is None:
-            row, start, end = line
-            in_next_row = _CLEAR[1]
-            names = [(first, behind) for first, behind, clear in self._names.get(row, ()) if clear == in_next_row]
-            over = [min(end, behind) - max(start, first) for first, behind in names]
-            found = self._beside[line] = _OVER * sum([max(each, 0) for each in over])
+            found = self._beside[line] = _OVER[1] * self._over(line)
         return found
+
+    def _over(self, line: Line) -> int:
+        """How many columns of a line stand right over or under another name."""
+        row, start, end = line
+        names = [(first, behind) for first, behind, clear in self._names.get(row, ()) if clear == _CLEAR[1]]
+        return sum([max(min(end, behind) - max(start, first), 0) for first, behind in names])
 
 
 @lru_cache(maxsize=1024)

@@ -62,10 +62,11 @@ _DEGREES: Final = Said(
 
 
 def score_lines(view: View[State], names: tuple[str, str]) -> list[Line]:
-    """Both sides' points, and the cards that they have, the own side first: at four lengths, the longest first."""
+    """Both sides' points, and the cards that they have, the own side first: at five lengths, the longest first."""
     sides = (view.seat, other(view.seat))
     return [
         _joined([_long(view.state, side, names[side]) for side in sides], "    "),
+        _joined([_middle(view.state, side, f"{names[side]} ") for side in sides], "   "),
         _joined([_middle(view.state, side, _who(names, side)) for side in sides], "   "),
         _joined([_signs(view.state, side, _who(names, side)) for side in sides], "   "),
         _joined([_short(view.state, side, _who(names, side)) for side in sides], "   "),
