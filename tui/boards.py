@@ -134,6 +134,9 @@ class Board(ABC, Generic[State]):
     marks: str = ""
     """Signs on the ground that those of ways leave in sight where they have room beside them."""
 
+    names: ClassVar[frozenset[str]] = frozenset()
+    """The styles of names: where a spot may be chosen they have the colour of what that comes to."""
+
     solid: ClassVar[frozenset[str]] = frozenset()
     """The styles of cells that keep their colours under the cursor and under marks."""
 

@@ -248,6 +248,42 @@ async def test_the_roads_of_the_place_at_the_cursor_stand_out_and_under_the_mous
 
 
 @pytest.mark.asyncio
+async def test_the_mark_of_a_used_road_keeps_its_colour_beside_the_cursor() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=SIZES[1]) as pilot:
+        await settled(pilot)
+        board = game_screen(app).board_view
+        board.cursor = location_named("edo")
+        x, y = min(bright(app))
+        rows = [list(row) for row in board.painted.rows]
+        rows[y][x] = board.board.marks, "used"
+        board.painted.rows = rows
+        board._strips.clear()
+        assert (x, y) not in bright(app)
+
+
+@pytest.mark.asyncio
+async def test_a_name_has_the_colour_of_what_it_costs_to_go_there_and_its_marker_keeps_its_own() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=SIZES[0]) as pilot:
+        await settled(pilot)
+        board, theme = game_screen(app).board_view, game_screen(app).look
+        osaka = location_named("osaka")
+        colours = []
+        for cost in ("reach-free", "reach-battle"):
+            board.mark({osaka: (("B", cost),)})
+            (marker, y), box = board.layout_in_use.markers[osaka], board.layout_in_use.boxes[osaka]
+            over, cells = board._over(y), board.painted.rows[y]
+            names = [x for x in range(box.x, box.x + box.width) if cells[x][1] in board.board.names]
+            assert "".join(cells[x][0] for x in names).strip().startswith("Osaka")
+            [colour] = {over[x][1].color for x in names}
+            assert colour not in (None, theme.style("name").color)
+            assert over[marker][1].color == theme.style(cells[marker][1]).color
+            colours.append(colour)
+        assert colours[0] != colours[1]
+
+
+@pytest.mark.asyncio
 async def test_the_cursor_hides_no_sign_of_what_has_happened_where_there_is_room() -> None:
     app = app_of(practice_game())
     async with app.run_test(size=(120, 36)) as pilot:

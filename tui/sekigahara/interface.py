@@ -61,6 +61,8 @@ _STYLES: Final = {
     "nobody": "#9a9a9a",
     "tokugawa": "bold #f4f4f4 on #3b4a86",
     "ishida": "bold #1c1400 on #d8b13c",
+    "tokugawa-tied": "bold #f4f4f4 on #3b4a86",
+    "ishida-tied": "bold #1c1400 on #d8b13c",
     "tokugawa-control": "bold #93a8ff",
     "ishida-control": "bold #e8c557",
     "chip-tokugawa": "bold #ffffff on #2f4fa8",

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from rich.color import Color, ColorType, blend_rgb
+from rich.color_triplet import ColorTriplet
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region, Size
@@ -22,8 +24,19 @@ from tui.widgets.ways import Ways, sign_style
 
 _MORE: Final = "…"
 """What stands where the window cuts off what is written."""
+_WHITE: Final = ColorTriplet(255, 255, 255)
+_LIGHTER: Final = 0.25
+"""How much of it is in the colour of a sign where letters have that."""
 _NAMED: Final = 2
 """In more columns a marker has a name, or the beginning of one, beside it, and a letter."""
+
+
+def _as_ink(style: Style) -> Style:
+    """The colour that a sign stands on as that of letters, lighter, so that they are read on a dark ground."""
+    paper = style.bgcolor
+    if paper is None or paper.type is not ColorType.TRUECOLOR:
+        return Style(color=paper)
+    return Style(color=Color.from_triplet(blend_rgb(paper.get_truecolor(), _WHITE, _LIGHTER)))
 
 
 class DrawnBoard(ScrollView):
@@ -430,7 +443,7 @@ class DrawnBoard(ScrollView):
         over: Over = {}
         self._signs[row] = {}
         for x, y in self._near_cells:
-            if y == row and cells[x][1] in ground:
+            if y == row and cells[x][1] in ground and not self.painted.is_marked(x, y):
                 over[x] = cells[x][0], theme.style(cells[x][1]) + theme.style("near")
         self._ways.lay_over(row, over, theme, back=self._is_chosen_where_to_go, colourless=self.app.no_color)
         ends = self._ways.ends
@@ -465,11 +478,14 @@ class DrawnBoard(ScrollView):
         alone = {*self.board.ground, *self.board.solid}
         # A square that is reversed is a hole in the ground.
         kept = self._layout.marker_of(spot) if name == "cursor" and box.width > _NAMED else None
+        tag, head = self._targets.get(spot), self.painted.head(spot)
+        # What stands far from its marker is read with the name all the same.
+        costs = style + _as_ink(theme.style(tag[-1][1])) if tag and name == "target" else style
         for x in range(box.x, box.x + box.width):
             sign, base = cells[x]
             if base not in alone:
-                over[x] = sign, theme.style(base) if (x, row) == kept else theme.style(base) + style
-        tag, head = self._targets.get(spot), self.painted.head(spot)
+                laid = costs if base in self.board.names else style
+                over[x] = sign, theme.style(base) if (x, row) == kept else theme.style(base) + laid
         marks: Tag | None = self._marks_at(spot)
         shown = self._shown(spot)
         aside = self.painted.aside(spot, shown) if shown else None

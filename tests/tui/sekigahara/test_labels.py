@@ -119,6 +119,20 @@ def maps(size: tuple[int, int]) -> tuple[Map, ...]:
 
 
 @sizes
+def test_a_marker_has_the_colours_of_what_ties_blocks_to_it_from_the_next_row(size: tuple[int, int]) -> None:
+    tabs = 0
+    for drawn in maps(size):
+        for place in LOCATIONS:
+            x, y = drawn.layout.markers[place]
+            ties = [(line.x if line.tied == "before" else line.end - 1, line) for line in drawn.labels[place].lines]
+            over = [line.cells[x - line.x][1] for at, line in ties if line.tied and (at, abs(line.y - y)) == (x, 1)]
+            style = bare(drawn.rows[y][x][1])
+            assert style == f"{over[0]}-tied" if over else not style.endswith("-tied"), NAMES[place]
+            tabs += bool(over)
+    assert tabs or size[0] < 100
+
+
+@sizes
 def test_who_holds_a_castle_or_a_resource_is_told_beside_its_marker(size: tuple[int, int]) -> None:
     for drawn in maps(size):
         for place in LOCATIONS:

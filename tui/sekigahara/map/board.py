@@ -21,7 +21,7 @@ from tui.lines import TIE, Line, side_by_side
 from tui.sekigahara.map.contents import MapContents, control_of, map_contents
 from tui.sekigahara.map.labels import control_letter, control_style, location_sign
 from tui.sekigahara.map.layout import SMALLEST, MapLayout, layout_of
-from tui.sekigahara.map.painter import GROUND, paint
+from tui.sekigahara.map.painter import GROUND, NAMED, paint
 from tui.sekigahara.map.placing import Placing
 from tui.sekigahara.map.roads import road_cells
 from tui.sekigahara.map.signs import signs_for
@@ -44,6 +44,7 @@ class SekigaharaBoard(Board[State]):
     key: ClassVar[str] = "m"
     spot_title: ClassVar[str] = N_("Place")
     ground: ClassVar[frozenset[str]] = GROUND
+    names: ClassVar[frozenset[str]] = NAMED
     solid: ClassVar[frozenset[str]] = SOLID
     by_columns: ClassVar[bool] = True
 

@@ -27,6 +27,8 @@ ON_GROUND: Final = {
 _GROUND: Final = ("land", "coast", "road", "highway", "used")
 GROUND: Final = frozenset({style + ground for style in _GROUND for ground in ON_GROUND.values()})
 """The styles of what lies under the locations."""
+NAMED: Final = frozenset({"name" + ground for ground in ON_GROUND.values()})
+"""The styles of the locations' names."""
 _USED: Final = frozenset({"used" + ground for ground in ON_GROUND.values()})
 _HARDLY: Final = 1
 """Of how many cells of a road nobody sees where it goes."""
@@ -63,8 +65,20 @@ def paint(layout: MapLayout, contents: MapContents, labels: Sequence[Label], gly
             for x, (sign, style) in enumerate(line.cells, line.x):
                 if (x, line.y) not in left_open:
                     sheet.put(x, line.y, sign, style)
+    for marker, label in zip(layout.markers, labels, strict=True):
+        _tie_marker(sheet, marker, label)
     _mark_used_roads(sheet, roads, contents.used, signs)
     return sheet.cells
+
+
+def _tie_marker(sheet: _Sheet, marker: tuple[int, int], label: Label) -> None:
+    """Give a marker the colours of what ties blocks to it from right over or under it: both are one tab."""
+    x, y = marker
+    for line in label.lines:
+        if line.tied and abs(line.y - y) == 1 and x == (line.x if line.tied == "before" else line.end - 1):
+            side = line.cells[x - line.x][1]
+            sheet.put(x, y, sheet.cells[y][x][0], f"{side}-tied")
+            return
 
 
 def _paint_coast(sheet: _Sheet, roads: Sequence[Road], signs: Signs) -> None:
