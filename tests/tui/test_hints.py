@@ -873,7 +873,7 @@ async def test_a_key_that_shows_something_closes_the_box_of_a_hint_and_does_so(k
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("size", [(120, 36), (160, 48)], ids=str)
+@pytest.mark.parametrize("size", [(140, 43), (160, 48)], ids=str)
 async def test_a_hint_gives_its_rows_to_the_longer_list_of_another_step(size: tuple[int, int]) -> None:
     stacks = {"edo": ["tokugawa-3", "tokugawa-2", "date-2", "date-1-leader", "maeda-2"], "hand": ["date-single"]}
     marching = position(stacks, {"oyama": ["ukita-3"], "hand": ["ukita-single"]})

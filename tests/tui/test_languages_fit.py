@@ -65,7 +65,7 @@ async def test_a_game_at_80_columns(code: str) -> None:
             await pilot.pause()
             lines = screen_lines(app)
             assert _("Bid for the turn order") in "\n".join(lines)
-            assert _("Week {week} of {weeks}").format(week=1, weeks=7) in lines[0]
+            assert _("Week {week}").format(week=1) in lines[0]
             assert lines[-1].rstrip().endswith(_("leave"))
-            assert _("hand") in "\n".join(lines[1:3]) or "5" in lines[1]
+            assert "hand 5" in lines[0] or lines[0].count(" 5") == 2
             assert all(len(row.text) < 200 for row in game_screen(app).panel.rows)

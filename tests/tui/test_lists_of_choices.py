@@ -535,7 +535,7 @@ async def test_a_list_shows_as_many_lines_as_it_can_before_the_one_that_is_point
         choices.highlighted = 7
         await settled(pilot)
         choices.scroll_to(y=7, animate=False, force=True, immediate=True)
-        for size in ((100, 26), (100, 29)):
+        for size in ((100, 34), (100, 36)):
             await pilot.resize_terminal(*size)
             await settled(pilot)
             await until(

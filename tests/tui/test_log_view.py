@@ -260,7 +260,7 @@ async def test_where_pages_lie_below_the_board_a_long_one_has_all_rows_and_its_k
         view = screen.text_view(page)
         for _ in range(2):
             await pilot.press(key)
-            await until(lambda: view.region.y == 2 and view.region.bottom == 35, "all rows")
+            await until(lambda: view.region.y == 1 and view.region.bottom == 35, "all rows")
             await pilot.press(key)
             await until(lambda: screen.page == screen.pages[0] and view.region.height < 15, "the board")
             await settled(pilot)

@@ -295,7 +295,7 @@ async def test_all_that_happened_since_the_last_decision_stays_in_sight(size: tu
         assert "2 marches  (v: one by one)" in screen_text(app)
         news = game_screen(app).text_view("news")
         while "Marches: 1 (I2) Kyoto" not in screen_text(app):  # until the player acts
-            assert "more below" in str(news.border_title), "it goes on"
+            assert "more below" in str(news.border_title) or "↓" in str(news.border_title), "it goes on"
             before = news.scroll_y
             await pilot.press("plus")
             await until(lambda before=before: news.scroll_y > before, "the rest of it")  # type: ignore[misc]
@@ -367,9 +367,9 @@ async def test_the_account_of_a_turn_stands_beside_the_map_and_leaves_what_it_sp
         place = screen.query_one("#middle" if screen.alone else "#side").region
 
         def lies_there() -> bool:
-            """Beside the map, or where that has all columns below it, with no more than its last three rows."""
+            """Beside the map, or where that has all columns below it, with no more than its last five rows."""
             board = screen.board_view.region
-            clear = box.region.y >= board.bottom - 3 if screen.alone else not box.region.overlaps(board)
+            clear = box.region.y >= board.bottom - 5 if screen.alone else not box.region.overlaps(board)
             return clear and box.region.right == place.right and (screen.alone or box.region.width == place.width)
 
         await until(lies_there, "its place")
@@ -588,7 +588,7 @@ async def test_what_is_looked_back_at_is_seen_on_the_map_as_it_was_then(size: tu
             board.cursor = FIRST
             screen.show_spot()
             assert f"(I{expected[1]})" in "\n".join(screen.text_view("spot").lines)
-            assert f"{expected[1]} for {now[1]}" in screen_lines(app)[1], "the score of then"
+            assert f"{expected[1]} for {now[1]}" in screen_lines(app)[0], "the score of then"
         await pilot.press("v")
         await settled(pilot)
         assert screen.page == "news", "after the last the page that one came from"
