@@ -186,8 +186,7 @@ def worth(size: tuple[int, int], shown: MapContents) -> float:
 
 def unseen(size: tuple[int, int], covered: int) -> int:
     """Of how many roads nothing is seen where these cells are covered."""
-    markers = {*layout_of(*size).markers}
-    between = [[(x, y) for x, y, _ in road if (x, y) not in markers] for road in roads.road_cells(*size, dotted=True)]
+    between = labels._ground(*size)._roads
     return sum([bool(cells) and all(covered & labels.bit_of(size[0], x, y) for x, y in cells) for cells in between])
 
 

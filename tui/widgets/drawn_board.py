@@ -279,10 +279,9 @@ class DrawnBoard(ScrollView):
             self._signed = {**self._marks, **numbered}
             # With the signs of another spot right behind it a number would be read as one of a way between the two.
             cells = self._sign_cells(pushed=False)
-            for (x, y), spot in cells.items():
-                if cells.get((x + 1, y), spot) != spot:
-                    for each in {spot, cells[x + 1, y]} & {*numbered}:
-                        self._signed = {**self._signed, each: self._marks.get(each, ())}
+            pairs = [(spot, cells.get((x + 1, y), spot)) for (x, y), spot in cells.items()]
+            touching = {spot for pair in pairs if pair[0] != pair[1] for spot in pair} & {*numbered}
+            self._signed = {**self._signed, **{spot: self._marks.get(spot, ()) for spot in touching}}
             self._ways = Ways(self.painted, self._trails, self._path, self._sign_cells())
 
     def _sign_cells(self, *, pushed: bool = True) -> dict[tuple[int, int], Spot]:

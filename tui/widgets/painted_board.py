@@ -35,17 +35,18 @@ class PaintedBoard:
 
     def is_written(self, x: int, y: int) -> bool:
         """Whether something stands there besides the ground."""
-        inside = 0 <= y < len(self.rows) and 0 <= x < len(self.rows[y])
-        return inside and self.rows[y][x][1] not in self.board.ground
+        return self._is_inside(x, y) and self.rows[y][x][1] not in self.board.ground
 
     def is_marked(self, x: int, y: int) -> bool:
         """Whether a sign stands on the ground there that ways leave in sight (`Board.marks`)."""
-        inside = 0 <= y < len(self.rows) and 0 <= x < len(self.rows[y])
-        return inside and self.rows[y][x][0] in self.board.marks and not self.is_written(x, y)
+        return self._is_inside(x, y) and self.rows[y][x][0] in self.board.marks and not self.is_written(x, y)
+
+    def _is_inside(self, x: int, y: int) -> bool:
+        return 0 <= y < len(self.rows) and 0 <= x < len(self.rows[y])
 
     def piece_at(self, x: int, y: int) -> tuple[int, int, str]:
         """The first and the last column of what is written around a cell in its style, and the piece that it is."""
-        if not (0 <= y < len(self.rows) and 0 <= x < len(self.rows[y])):
+        if not self._is_inside(x, y):
             return x, x, ""
         row = self.rows[y]
         style = row[x][1]
