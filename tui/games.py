@@ -249,8 +249,8 @@ class GameInterface(ABC, Generic[State, Action]):
         """How far the game had come when it ended, and what the end has broken off; empty: nothing to be said of it."""
         return ""
 
-    def front(self, state: State) -> str | None:
-        """The page that belongs in front now, where there is room for one only; None: the board."""
+    def front(self, state: State, *, beside: bool) -> str | None:
+        """The page that belongs in front now; None: the board. `beside`: the board is in sight beside it."""
         return None
 
     def way(self, view: View[State], action: Action) -> tuple[Spot, ...]:

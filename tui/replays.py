@@ -200,7 +200,7 @@ class Reel:
 
     def front(self, moment: int) -> str | None:
         """The page that belongs in front, see `GameInterface.front`."""
-        return None if self.ended(moment) else self.interface.front(self.replay.state(moment))
+        return None if self.ended(moment) else self.interface.front(self.replay.state(moment), beside=True)
 
     def pages(self, moment: int, eyes: Eyes) -> list[tuple[Page[Any], list[tuple[str, list[Line]]]]]:
         """The game's pages, each told of every view that there is, with its heading."""

@@ -247,7 +247,7 @@ class GameScreen(TellingScreen):
         beside = self._place_beside()
         under = Region(middle.x, below.y, middle.width, below.height)
         view = self.port.situation().view
-        needed = view is not None and self.interface.front(view.state) is not None
+        needed = view is not None and self.interface.front(view.state, beside=self.beside) is not None
         pages = [] if beside is None or needed else [self._side.region if self.alone else beside]
         rooms = [under] if beside is None or self.alone else [below]
         return Ground(board, pages, rooms, self.panel.region.y, middle.bottom)
@@ -317,8 +317,7 @@ class GameScreen(TellingScreen):
             self.log_view.tell_end(end_lines(self.interface, situation))
         self._show_board_for(situation)
         planned = bool(situation.planned or situation.undone)
-        # Nothing more comes of a battle that the end of the game has broken off.
-        front = None if situation.ended is not None else self.interface.front(view.state)
+        front = self._belongs_in_front(situation)
         told = front is None and (planned or not self._telling.news.mine_alone)
         self._side.update_classes({TOLD: told, PLANNED: front is None and planned})
         self.bring_to_front(front)
@@ -421,6 +420,17 @@ class GameScreen(TellingScreen):
         runs = situation.clocks is not None or situation.again_at is not None
         if runs and situation.view is not None and situation.played == self._played:
             self._line("status").show(head_lines(self.interface, situation, situation.view))
+
+    def _belongs_in_front(self, situation: Situation[Any, Any]) -> str | None:
+        """The page that belongs in front; none once the game has ended: of a battle in its midst nothing comes then."""
+        if situation.view is None or situation.ended is not None:
+            return None
+        return self.interface.front(situation.view.state, beside=self.beside)
+
+    def on_resize(self) -> None:
+        """Whether a page belongs in front may depend on the room. Textual calls those of what this is built on too."""
+        if self.is_mounted and self.port.situation().view is not None:
+            self.bring_to_front(self._belongs_in_front(self.port.situation()))
 
     def bring_to_front(self, front: str | None) -> None:
         """See `BoardScreen.bring_to_front`. Such a page takes the place of any other, until there is no use for it.

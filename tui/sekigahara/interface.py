@@ -12,6 +12,8 @@ from engine.sekigahara.board import OSAKA, Location
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy
+from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
+from engine.sekigahara.chapters.chapter_8_9_sieges import CastleChoiceDue
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
@@ -154,9 +156,13 @@ class SekigaharaInterface(GameInterface[State, Answer]):
         words = siege if state.combat.siege else battle
         return f"{when}; {words.format(location=NAMES[state.combat.location])}"
 
-    def front(self, state: State) -> str | None:
-        """The battle, while one is fought and the game goes on."""
-        return "battle" if state.combat is not None and state.over is None else None
+    def front(self, state: State, *, beside: bool) -> str | None:
+        """The battle, while one is fought and the game goes on; beside the map whatever is asked in it."""
+        if state.combat is None or state.over is not None:
+            return None
+        # Whether one leaves a castle, and where one retreats to, is seen on the map.
+        by_map = bool(state.agenda) and isinstance(state.agenda[-1], CastleChoiceDue | RetreatDue)
+        return None if by_map and not beside else "battle"
 
     def ask(self, view: View[State], question: Any) -> Step:
         """See `GameInterface.ask`."""

@@ -23,7 +23,8 @@ from engine.sekigahara.chapters.chapter_8_7_losses import (
     bury_in_combat,
 )
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
-from engine.sekigahara.chapters.chapter_8_9_sieges import AfterSiege, FightInside, SiegeLossesDue
+from engine.sekigahara.chapters.chapter_8_9_sieges import AfterSiege, CastleChoiceDue, FightInside, SiegeLossesDue
+from engine.sekigahara.chapters.chapter_8_10_replenishment import EndCombat
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import Combat
 from tests.engine.sekigahara.positions import combat_phase, position
@@ -615,3 +616,30 @@ def test_any_leader_is_said_to_be_lost_before_those_who_are_not_deployed() -> No
         deployments = [item for each in step.items if each.key != "e" for item in each.ways]
         assert {told in item.detail for item in deployments if "Date leader" in item.text} == {said}
         assert not any(told in item.detail for item in deployments if "Date leader" not in item.text)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("asked_for", [CastleChoiceDue, RetreatDue], ids=["castle", "retreat"])
+async def test_whether_one_leaves_a_castle_and_where_one_retreats_to_is_decided_on_the_map(
+    asked_for: type[CastleChoiceDue | RetreatDue],
+) -> None:
+    """8.9.2, 8.8; where there are columns for both the battle stands beside it."""
+    here = location_named("okazaki")
+    table = position({"okazaki": ["date-2", "date-3"]}, {"okazaki": ["ukita-3", "ukita-2", "mori-3"]})
+    fought = asked_for is RetreatDue
+    table.state.combat = Combat(here, ISHIDA, TOKUGAWA, impact=(0, 5 * fought), ended=(fought, fought))
+    table.state.arrivals = frozenset([(ISHIDA, here, location_named("kiyosu"))])
+    table.state.agenda += [EndCombat(here), asked_for(TOKUGAWA, here)]
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await shown(pilot, app)
+        screen = game_screen(app)
+        assert (screen.front, screen.page) == (None, screen.pages[0])
+        assert screen.board_view.region.height >= 20
+        await resize(app, (120, 36))
+        assert screen.front == "battle"
+        assert screen.board_view.region.height
+        assert screen.text_view("battle").region.height
+        await resize(app, (80, 24))
+        assert (screen.front, screen.page) == (None, screen.pages[0])
+        assert screen.board_view.region.height >= 14

@@ -35,7 +35,7 @@ _AHEAD: Final = 0.12
 """What is lost by every column by which blocks under or over the marker's line touch it less than they could, and by
 which they begin before it."""
 _OFF: Final = 5.0
-_OVER: Final = 0.5
+_OVER: Final = 4.0
 """What is lost where they stand at the other end of the name than the marker, or end there and reach beyond it."""
 _PARTED: Final = 4.0
 """What is lost where the two sides do not stand together."""
