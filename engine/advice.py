@@ -43,8 +43,11 @@ class Advice(Generic[Action]):
 
     @property
     def is_equal(self) -> bool:
-        """Whether trials do not tell what is advised from the next best."""
-        return self.next_best is not None and abs(self.chance - self.next_best) < self.margin
+        """Whether trials do not tell that what is advised is better than the next best.
+
+        By them that may even fare a little better: what is advised is so for other reasons then.
+        """
+        return self.next_best is not None and self.chance - self.next_best < self.margin
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,10 +36,13 @@ async def test_the_palette_offers_what_can_be_done_now() -> None:
 
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: bool(panel_of(app).rows))
-        resigns = "Resign (concede, give up)"
+        resigns = "Resign (concede, give up, surrender)"
         assert resigns in offered()
         commands = [*commands_of(app, game_screen(app))]
-        assert all(found(commands, words)[0].title == resigns for words in ("resign", "concede", "give up"))
+        assert all(found(commands, words)[0].title == resigns for words in ("resign", "concede", "give up", "surr"))
+        [replays] = found(commands, "replay")
+        assert replays.refused == "It is there only when the game is over."
+        assert not replays.listed
         sieges = next(command for command in found(commands, "siege") if command.title.endswith("Sieges"))
         assert not sieges.listed, "all the rules would hide what there are keys for"
         sieges.callback()
@@ -59,6 +62,14 @@ async def test_the_palette_offers_what_can_be_done_now() -> None:
         await until(lambda: game_screen(app).is_current)
         assert not offered() & {resigns, "Hint", "Slower", "Faster"}
         assert "Leave (quit)" in offered()
+        assert "Replay" not in " ".join(offered()), "it has no record"
+        await pilot.press("R")
+        await until(lambda: "The game is over." in screen_text(app), "why nobody resigns now")
+        [result] = [each for each in commands_of(app, game_screen(app)) if each.title == "The result"]
+        assert result.listed
+        assert not result.refused
+        result.callback()
+        await until(lambda: isinstance(app.screen, ResultScreen), "the result again")
 
 
 @pytest.mark.asyncio

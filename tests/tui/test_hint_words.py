@@ -331,6 +331,17 @@ def test_many_steps_are_numbered_and_a_plan_that_is_no_better_is_said_to_be_none
     assert how == f"{wins} Another choice is as good: the same without (2)."
 
 
+def test_what_fares_a_little_better_than_what_is_advised_is_said_to_be_as_good() -> None:
+    """It is advised for other reasons; a better chance beside it would be read as a mistake of the hint's."""
+    view = table().view(TOKUGAWA)
+    end, pay = EndMovement(), Pay(Degree.MINIMAL, ())
+    advice = Advice((end,), 0.55, 0.58, 64, (), 6, (pay,), margin=0.02)
+    told = [plain_text(line) for line in hint_lines(words_of(SEKIGAHARA), view, advice)]
+    assert told[0].startswith("The choice is close")
+    assert "Another choice is as good: it buys minimal movement" in told[-1]
+    assert "58" not in told[-1]
+
+
 def test_two_steps_are_told_one_after_the_other() -> None:
     view, end = table().view(TOKUGAWA), EndMovement()
     advice = Advice((Pay(Degree.MINIMAL, ()), end), 0.61, None, 14)

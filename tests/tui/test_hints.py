@@ -804,6 +804,8 @@ async def test_enter_takes_the_line_that_is_advised_over_the_box_of_a_hint_too()
             await until(lambda: isinstance(app.screen, HintScreen))
             await settled(pilot)
             assert "Enter: take the line · Escape" in screen_text(app)
+            await pilot.press("x")
+            await until(lambda: "x not taken: Enter takes the line ─╯" in screen_text(app))
             rows, at = panel.rows, panel.choices.highlighted
             await pilot.press(key)
             await until(lambda: app.screen is game_screen(app), "it is closed")

@@ -335,7 +335,7 @@ async def test_the_page_of_a_place_follows_the_mouse_also_beside_a_box_until_som
         await until(lambda: isinstance(app.screen, Dialog), "a box")
         await rests_at("wakayama")
         await until(lambda: told() == "Wakayama", "where it rests beside the box")
-        assert screen_lines(app)[screen.query_one("#ticker").region.y].startswith(" Wakayama: ")
+        assert screen_lines(app)[screen.query_one("#ticker").region.y].startswith(" Wakayama  ")
         await pilot.press("escape")
         board.cursor = location_named("edo")
         await until(lambda: told() == "Edo", "what the keys have gone to since")

@@ -47,6 +47,9 @@ TEXTS: Final = Said(
 )
 
 
+ONLY_AFTER: Final = (AfterGame.RESULT, AfterGame.REPLAY, AfterGame.REVIEW, AfterGame.CHECKED)
+"""What has no key of its own besides that of its line."""
+
 OF_REMATCH: Final = (AfterGame.REMATCH, AfterGame.ACCEPT_REMATCH, AfterGame.REMATCH_ASKED, AfterGame.NO_REMATCH)
 """What stands in the line of the rematch, which keeps its place whatever becomes of it: the key that has asked for one
 must not leave when it comes again."""

@@ -25,7 +25,7 @@ from tui.widgets.pointed_list import PointedList
 
 ALSO: Final = Said(
     {
-        "resign": N_("concede, give up"),
+        "resign": N_("concede, give up, surrender"),
         "leave": N_("quit"),
         "settings": N_("language, colours"),
         "talk": N_("chat"),

@@ -58,7 +58,7 @@ class ConfirmScreen(Dialog[bool]):
 
     def on_key(self, event: events.Key) -> None:
         """A key that does nothing here says what does, until the next."""
-        words = _("{key} was not taken: y or n answers, or Enter what is pointed at")
+        words = _("{key} was not taken: y, n or Enter answers")
         self.answer_key(event.key, self._foot, self._look.text(words.format(key=shown(event.key))))
 
     def on_mount(self) -> None:

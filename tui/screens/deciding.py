@@ -17,7 +17,7 @@ from tui.language import N_, _, plural
 from tui.notebook import Notebook
 from tui.plans import PlanPort
 from tui.ports import Planned, Situation
-from tui.screens.after_game import AfterGame, after_game_menu
+from tui.screens.after_game import ONLY_AFTER, AfterGame, after_game_menu, text_of
 from tui.screens.asking import Asking
 from tui.screens.board_screen import LONG_PAGE, STRIP, WIDE_COLUMNS
 from tui.screens.bound import bound
@@ -390,7 +390,7 @@ class DecidingScreen(PointingScreen):
 
     @property
     def further_commands(self) -> Iterator[Command]:
-        """See `BesideTheBoard.further_commands`. What is done with a plan, which has keys of its own."""
+        """See `BesideTheBoard.further_commands`. What is done with a plan, and with a game that is over."""
         names = {
             PlanCommand.SEND: _("Send what is planned"),
             PlanCommand.UNDO: _("Undo the last step"),
@@ -401,6 +401,14 @@ class DecidingScreen(PointingScreen):
             told = _("Key: {key}").format(key=command.value)
             press = partial(self.press_again, command.value)
             yield Command(name, told, press, plays=True, refused=self._why_no(command))
+        situation = self.port.situation()
+        over = situation.ended is not None
+        # Before that they are found by who looks for them, and no more.
+        why = "" if over else _("It is there only when the game is over.")
+        for choice in [AfterGame.RESULT, *self.after_choices(situation)] if over else ONLY_AFTER:
+            if choice in ONLY_AFTER:
+                name = text_of(choice, situation.opponent_name)
+                yield Command(name, "", partial(self.after_game, choice), listed=over, plays=True, refused=why)
         yield from super().further_commands
 
     def _why_no(self, command: PlanCommand) -> str:

@@ -655,8 +655,8 @@ class GameScreen(TellingScreen):
 
         situation = self.port.situation()
         if situation.ended is not None:
-            return
-        if situation.trouble:
+            self.notice(self.why_not("resign"))
+        elif situation.trouble:
             self.notice(situation.trouble)
         elif situation.leaving:
             self.notice(_("You have resigned already."))  # what becomes of it stands in the panel

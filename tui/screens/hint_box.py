@@ -105,6 +105,15 @@ class HintScreen(PlacedTextScreen, inherit_bindings=False):
         self._turned += 1
         self._take_room()
 
+    def not_taken_words(self) -> Sequence[str]:
+        """See `TextScreen.not_taken_words`. Enter may do more than close it."""
+        if not self._takes():
+            return super().not_taken_words()
+        return [
+            _("{key} was not taken: Enter takes the line, Escape or q closes this"),
+            _("{key} not taken: Enter takes the line"),
+        ]
+
     def on_mount(self) -> None:
         """Have its place from the first frame on. Textual calls that of `TextScreen` after this."""
         self._take_room()

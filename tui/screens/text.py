@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
 from textual import events
@@ -117,13 +117,14 @@ class TextScreen(Dialog[None]):
 
     def say_not_taken(self, key: str) -> None:
         """Say of a key that nothing came of it, and what closes the box."""
-        wordings = [
-            _("{key} was not taken: Enter, Escape or q closes this first"),
-            _("{key} not taken: Enter closes"),
-        ]
-        lines: list[Line] = [[(self._theme.text(words.format(key=shown(key))), "plain")] for words in wordings]
+        told = [words.format(key=shown(key)) for words in self.not_taken_words()]
+        lines: list[Line] = [[(self._theme.text(words), "plain")] for words in told]
         for box in self.query("#box"):
             box.border_subtitle = Content(plain_text(longest_that_fits(lines, box.outer_size.width - CORNERS)))
+
+    def not_taken_words(self) -> Sequence[str]:
+        """What is said of a `key` that does nothing, the longest wording first."""
+        return [_("{key} was not taken: Enter, Escape or q closes this first"), _("{key} not taken: Enter closes")]
 
     def on_mount(self) -> None:
         """The keys scroll the text."""

@@ -315,9 +315,16 @@ class Ticker:
         if not told:
             return summary
         dialogue = self._panel.dialogue
-        # Who points at a spot where nothing can be done looks at what is there: that comes before all of the reason.
+        # Who points at a spot where nothing can be done looks at what is there: that comes before all of the reason,
+        # and as long as nothing is begun before any of it.
         looks = not clicked and (dialogue is None or spot not in dialogue.spots())
         reasons = [wordings[0], *([first_sentence(wordings[0])] if looks else [])]
+        if looks and not self._panel.has_begun:
+            return [
+                line
+                for about in summary
+                for line in (*[[*about, ("  ", "plain"), (reason, "key")] for reason in reasons], about)
+            ]
         all_about = (summary[:-1] or summary) if looks else summary[:1]
         return [*[[(reason, "key"), ("  ", "plain"), *about] for reason in reasons for about in all_about], *told]
 

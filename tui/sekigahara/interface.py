@@ -56,7 +56,7 @@ _GROUNDS: Final = {
 _STYLES: Final = {
     "land": "",
     "coast": "#2d567b",
-    "road": "#989898",
+    "road": "#acacac",
     "highway": "bold #c4875c",
     "used": "bold #d75f5f",
     "name": "#dedede",

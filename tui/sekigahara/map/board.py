@@ -25,7 +25,7 @@ from tui.sekigahara.map.painter import GROUND, NAMED, paint
 from tui.sekigahara.map.placing import Placing
 from tui.sekigahara.map.roads import road_cells
 from tui.sekigahara.map.signs import signs_for
-from tui.sekigahara.map.telling import SOLID, chip_style
+from tui.sekigahara.map.telling import MORE, SOLID, chip_style
 from tui.sekigahara.panels.location import location_in_brief, location_lines
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import daimyo_code
@@ -125,7 +125,7 @@ class SekigaharaBoard(Board[State]):
     def spot_summary(self, view: View[State], spot: Spot, sent: View[State] | None = None) -> Sequence[Line]:
         """The same on one line. Where there is no room for all of it the blocks are told as on the map, in letters, so
         that the roads have some; then what the place is is told by its sign, and at last the roads are left out, the
-        highways last of them.
+        highways last of them: a sign says so.
         """
         place, *stacks, roads = self.spot_lines(view, spot, sent)
         location = LOCATIONS[spot]
@@ -136,12 +136,13 @@ class SekigaharaBoard(Board[State]):
         ]
         name, *notes = place
         brief = [*self._sign_of(view, location), name]
-        one_kind = roads[:2]  # what goes before names, and these
-        wordings = [[place, *stacks, roads], [place, *tags, roads], [brief, *tags, roads], [brief, *tags, one_kind]]
+        more: Line = [(self._glyphs.text(MORE), "dim")]
+        one_kind = [roads[:2], more] if len(roads) > 2 else [roads]  # what goes before names, and these
+        wordings = [[place, *stacks, roads], [place, *tags, roads], [brief, *tags, roads], [brief, *tags, *one_kind]]
         if stacks and notes:
             notes[0] = (notes[0][0].removeprefix("; "), notes[0][1])
             wordings.append([[name], *stacks, notes])
-        wordings.append([brief, *tags])
+        wordings.append([brief, *tags, more])
         return [_in_line(parts) for parts in wordings]
 
     def _sign_of(self, view: View[State], location: Location) -> Line:

@@ -254,6 +254,7 @@ class _Ground:
         cells = clear = seen = 0
         ends = (head.end - 1, head.y) in self._markers and not any(line.y == head.y for line in blocks)
         hangs = self._spread and any(line.tied for line in blocks)
+        flanked = len([line for line in blocks if line.y == head.y]) > 1
         if (head.x, head.y) in self._markers:
             first = max(head.x - AFTER, 0)
             clear |= ((1 << (head.x - first)) - 1) << (second + head.y * row_bits + first)
@@ -273,7 +274,8 @@ class _Ground:
             if number:
                 seen |= self._beside_marker(line)
                 cells |= bits << third
-            if beside and x > head.x and (len(written) >= _LONG or sum([sign in _OPENING for sign, _ in written]) > 1):
+            both = flanked or sum([sign in _OPENING for sign, _ in written]) > 1
+            if beside and x > head.x and number and (both or len(written) >= _LONG):
                 cells |= bits << second
             gap = GAP if beside else APART
             # Blocks before a marker are not to be read with a name before them: marks fill the gap between.

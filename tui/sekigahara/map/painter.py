@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from engine.hidden import SEATS
 from engine.sekigahara.board import HIGHWAY
-from engine.sekigahara.components import ROADS
+from engine.sekigahara.components import ROADS, SIDES
 from tui.boards import Cell
 from tui.glyphs import Glyphs
 from tui.sekigahara.map.contents import MapContents
-from tui.sekigahara.map.labels import Label, bit_of
+from tui.sekigahara.map.labels import Label, bit_of, control_style
 from tui.sekigahara.map.layout import MapLayout
 from tui.sekigahara.map.roads import Road, braille, road_cells
 from tui.sekigahara.map.signs import Signs, signs_for
@@ -29,6 +30,8 @@ GROUND: Final = frozenset({style + ground for style in _GROUND for ground in ON_
 """The styles of what lies under the locations."""
 NAMED: Final = frozenset({"name" + ground for ground in ON_GROUND.values()})
 """The styles of the locations' names."""
+CONTROLS: Final = {SIDES[seat]: control_style(seat) for seat in SEATS}
+"""The style of a marker by the side that is in control there."""
 _USED: Final = frozenset({"used" + ground for ground in ON_GROUND.values()})
 _HARDLY: Final = 1
 """Of how many cells of a road nobody sees where it goes."""
@@ -72,12 +75,16 @@ def paint(layout: MapLayout, contents: MapContents, labels: Sequence[Label], gly
 
 
 def _tie_marker(sheet: _Sheet, marker: tuple[int, int], label: Label) -> None:
-    """Give a marker the colours of what ties blocks to it from right over or under it: both are one tab."""
+    """Give a marker the colours of what ties blocks to it from right over or under it: both are one tab.
+
+    Not those of another side than the one in control: the castle would seem to be taken.
+    """
     x, y = marker
     for line in label.lines:
         if line.tied and abs(line.y - y) == 1 and x == (line.x if line.tied == "before" else line.end - 1):
-            side = line.cells[x - line.x][1]
-            sheet.put(x, y, sheet.cells[y][x][0], f"{side}-tied")
+            side, (sign, style) = line.cells[x - line.x][1], sheet.cells[y][x]
+            if bare(style) not in CONTROLS.values() or bare(style) == CONTROLS[side]:
+                sheet.put(x, y, sign, f"{side}-tied")
             return
 
 

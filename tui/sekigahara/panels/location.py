@@ -10,7 +10,7 @@ from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
 from tui.glyphs import UNICODE, Glyphs
 from tui.language import _
-from tui.lines import TIE, Line, side_by_side
+from tui.lines import TIE, Line, side_by_side, tied
 from tui.sekigahara.map.signs import signs_for
 from tui.sekigahara.words.chapter_4_control import control_note, location_notes
 from tui.sekigahara.words.chapter_8_9_sieges import under_siege
@@ -51,20 +51,23 @@ def location_in_brief(
     sent: View[State] | None = None,
     glyphs: Glyphs = UNICODE,
 ) -> list[Line]:
-    """The same for few rows: who is in control, the stacks as on the map in one, and the roads; all else comes last."""
+    """The same for few rows: who is in control and the stacks as on the map, then the roads; all else comes last.
+
+    The stacks stand behind the name if there is room for them, and are broken nowhere that can be helped.
+    """
     state, seat = view.state, view.seat
     control = control_note(state, location)
-    lines: list[Line] = [[(NAMES[location], "heading"), *([(f"; {control}", "plain")] if control else [])]]
-    stacks: list[tuple[str, str]] = []
+    stacks: list[Line] = []
     for side in (seat, other(seat)):
         if state.pools[side][location]:
             besieged = [(f" {_('besieged!')}", "bad")] if under_siege(state, side, location) else []
-            apart = [(" ", "plain")] if stacks else []
-            stacks += [*apart, (tag_words(view, side, location, recollection), STYLES[side]), *besieged]
-    lines += [stacks] if stacks else []
+            stacks.append([(tied(tag_words(view, side, location, recollection)), STYLES[side]), *besieged])
+    first = [(NAMES[location], "heading"), *([(f"; {control}", "plain")] if control else [])]
+    for stack in stacks:
+        first += [(" ", "plain"), *stack]
     _name, *rest, roads = location_lines(view, location, recollection, sent, glyphs)
     notes = [note for note in location_notes(state, location) if note != control]
-    return [*lines, roads, *([[("; ".join(notes), "plain")]] if notes else []), *rest]
+    return [first, roads, *([[("; ".join(notes), "plain")]] if notes else []), *rest]
 
 
 def stack_line(view: View[State], side: Seat, location: Location, recollection: Recollection | None) -> Line:
