@@ -418,6 +418,27 @@ async def test_the_number_of_a_way_of_which_nothing_is_seen_stands_among_the_sig
 
 
 @pytest.mark.asyncio
+async def test_of_signs_that_would_touch_those_of_another_place_the_first_stands_alone() -> None:
+    """`Shirakawa ▽»«⊕ Sendai` would be one place's, or nobody's."""
+    app = app_of(practice_game())
+    cut = whole = 0
+    tag: Tag = (("▽", "good"), ("»", "trail"))
+    async with app.run_test(size=SIZES[0]) as pilot:
+        await settled(pilot)
+        board = game_screen(app).board_view
+        for here, there in WAYS:
+            board.show_trails([], {here: tag, there: tag})
+            cells = board._sign_cells(pushed=False)
+            kept = [board._signed[spot] for spot in (here, there)]
+            assert kept in ([tag, tag], [tag[:1], tag[:1]])
+            touching = any(cells.get((x + 1, y), spot) != spot for (x, y), spot in cells.items())
+            assert not touching or kept == [tag[:1], tag[:1]]
+            cut += kept != [tag, tag]
+            whole += kept == [tag, tag]
+    assert 0 < cut < whole
+
+
+@pytest.mark.asyncio
 async def test_a_number_among_the_signs_of_a_place_touches_those_of_no_other() -> None:
     """`Shirakawa ▽»4« Sendai` would tell of a way between the two."""
     app = app_of(practice_game())

@@ -272,17 +272,24 @@ class DrawnBoard(ScrollView):
 
     def _find_ways(self) -> None:
         self._signed = self._marks
+        # Signs of two spots in one string would be one's, or nobody's: the first of each says most.
+        crowded = self._touching()
+        self._signed = marks = {spot: tag[: 1 if spot in crowded else None] for spot, tag in self._marks.items()}
         self._ways = Ways(self.painted, self._trails, self._path, self._sign_cells())
         beside = self._ways.numbers_of_ends
         if beside:
-            numbered = {spot: (*self._marks.get(spot, ()), *tag) for spot, tag in beside.items()}
-            self._signed = {**self._marks, **numbered}
+            numbered = {spot: (*marks.get(spot, ()), *tag) for spot, tag in beside.items()}
+            self._signed = {**marks, **numbered}
             # With the signs of another spot right behind it a number would be read as one of a way between the two.
-            cells = self._sign_cells(pushed=False)
-            pairs = [(spot, cells.get((x + 1, y), spot)) for (x, y), spot in cells.items()]
-            touching = {spot for pair in pairs if pair[0] != pair[1] for spot in pair} & {*numbered}
-            self._signed = {**self._signed, **{spot: self._marks.get(spot, ()) for spot in touching}}
+            touching = self._touching() & {*numbered}
+            self._signed = {**self._signed, **{spot: marks.get(spot, ()) for spot in touching}}
             self._ways = Ways(self.painted, self._trails, self._path, self._sign_cells())
+
+    def _touching(self) -> set[Spot]:
+        """The spots of which a sign stands right beside one of another's."""
+        cells = self._sign_cells(pushed=False)
+        pairs = [(spot, cells.get((x + 1, y), spot)) for (x, y), spot in cells.items()]
+        return {spot for pair in pairs if pair[0] != pair[1] for spot in pair}
 
     def _sign_cells(self, *, pushed: bool = True) -> dict[tuple[int, int], Spot]:
         """The cells beside the spots at which something has happened, in which its signs stand.

@@ -731,7 +731,7 @@ def test_in_120_columns_hardly_a_stack_is_cut_where_the_armies_stand_to_begin_wi
     assert (cut <= 2, names) == (True, 0)
 
 
-@pytest.mark.parametrize(("size", "most", "short"), [((100, 20), 10, 0), ((80, 20), 22, 2)], ids=("100x20", "80x20"))
+@pytest.mark.parametrize(("size", "most", "short"), [((100, 20), 10, 0), ((80, 20), 22, 3)], ids=("100x20", "80x20"))
 def test_on_a_map_of_some_size_faces_are_told_before_a_road_is_seen_whole(
     size: tuple[int, int], most: int, short: int
 ) -> None:
