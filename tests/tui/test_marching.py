@@ -139,12 +139,18 @@ async def test_under_the_cursor_stands_at_once_what_a_march_there_costs_or_why_i
         await until(lambda: "Edo → Hakone — free; reach 3 = 1 +1 capital +1 highway" in under_the_map(app), "the price")
         await go_to(pilot, app, "osaka")
         await until(lambda: "Osaka is farther than anything can march in a turn (7.3.3)." in under_the_map(app))
-        # Before a stack is chosen, the same is told of where one might begin.
+        # Before a stack is chosen, what is there comes before why none can begin there.
         await pilot.press("backspace")
         await go_to(pilot, app, "hakone")
-        nobody = "Hakone: none of yours is there (7.3.1).  ■"
+        there = "Hakone; Tokugawa castle, held by Tokugawa  Highways: Numazu, Edo"
+        await until(lambda: there in under_the_map(app), there)
+        await go_to(pilot, app, "suwa")
+        nobody = "Suwa  Highways: Kiso, Saku  Roads: Kōfu  Suwa: none of yours is there"
         await until(lambda: nobody in under_the_map(app), nobody)
-        assert "Highways: " in under_the_map(app), "who looks there looks for roads too"
+        await go_to(pilot, app, "sawayama")
+        await until(lambda: "Sawayama  Highways: Kyoto, Gifu  Roads: Tsuruga" in under_the_map(app))
+        await pilot.press("enter")
+        await shows(app, "none of yours is there")
 
 
 @pytest.mark.asyncio

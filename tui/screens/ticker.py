@@ -309,7 +309,8 @@ class Ticker:
         if looks_back:
             return summary  # nothing is picked on the board as it was then
         clicked = spot == self._board.hovered == self._board.cursor and not self._board.dragging
-        wordings = list(self._planned_to(spot) or self._panel.told_of(spot, clicked=clicked))
+        led_to = self._planned_to(spot)
+        wordings = list(led_to or self._panel.told_of(spot, clicked=clicked))
         # If none has room, the last ends with one of its parts.
         told: list[Line] = [[(text, "key")] for text in [*wordings[:-1], *clauses("".join(wordings[-1:]))] if text]
         if not told:
@@ -319,7 +320,7 @@ class Ticker:
         # and as long as nothing is begun before any of it.
         looks = not clicked and (dialogue is None or spot not in dialogue.spots())
         reasons = [wordings[0], *([first_sentence(wordings[0])] if looks else [])]
-        if looks and not self._panel.has_begun:
+        if looks and not led_to and not self._panel.has_begun:
             return [
                 line
                 for about in summary
