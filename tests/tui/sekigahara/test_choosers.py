@@ -1222,7 +1222,7 @@ def test_a_forced_march_says_how_many_of_the_blocks_would_need_no_card() -> None
     press(dialogue, "Maeda 2")
     press(dialogue, "Date 2")
     assert [row.text for row in dialogue.rows() if row.mark is False] == ["Maeda 2"]
-    action = press(dialogue, "Edo → Oshi → Takasaki → Saku —")
+    action = press(dialogue, "4 blocks: Edo → Oshi → Takasaki → Saku —")
     assert isinstance(action, March)
     assert (len(action.blocks), action.forced, action.claim) == (4, None, False)
     table.act(TOKUGAWA, action)

@@ -392,7 +392,8 @@ def _fewer_item(player: SekigaharaPlayer, source: MarchSource, few: Pieces, bloc
         change = change_words(player.state, after, player.seat, end)
         risks = [death_words(player, marked, way), left_behind(player, source.location, after)]
         notes = "; ".join([*[words for words in risks if words], *notes_of(player, source, marked, way, change)])
-        return f"{way_words(source.location, way.path.stops)} — {notes}"
+        marching = plural(len(marked), "{count} block", "{count} blocks", _("no blocks"))
+        return f"{marching}: {way_words(source.location, way.path.stops)} — {notes}"
 
     def march(marked: Pieces) -> March:
         way = _cardless(player, marked, end)
