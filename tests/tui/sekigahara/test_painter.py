@@ -215,7 +215,7 @@ def test_the_line_of_a_place_begins_with_its_blocks_where_not_all_has_room() -> 
     assert told[0][-2].endswith("capital of Tokugawa; resource, Tokugawa's; recruits Tokugawa")
     assert told[0][-1].startswith("★T Edo  [T6 To1!")
     assert len(told[0][-1]) < 45
-    assert told[1][-1] == "Iwaki"
+    assert told[1][-1] == "Iwaki  …"
 
 
 def test_a_road_of_a_march_that_is_only_planned_is_not_called_used() -> None:
