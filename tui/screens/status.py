@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
-from typing import Any, Final
+from typing import Any
 
 from engine.hidden import View
 from tui.clock_words import clock_line
 from tui.games import GameInterface
 from tui.language import _, ngettext, plural
-from tui.lines import GAP, Line, columns, plain_text
+from tui.lines import GAP, Line
 from tui.ports import Ended, Situation
 from tui.screens.result import result_title
-
-_USUAL: Final = 38
-"""How many columns turn and phase have at most as a rule."""
-_SHORT: Final = 2
-"""How many of the wordings of the points are short."""
 
 
 def head_lines(interface: GameInterface[Any, Any], situation: Situation[Any, Any], view: View[Any]) -> list[Line]:
@@ -35,24 +30,18 @@ def head_lines(interface: GameInterface[Any, Any], situation: Situation[Any, Any
 def in_one_line(statuses: Sequence[Line], scores: Sequence[Line], sign: Line) -> list[Line]:
     """How a game stands, a sign behind it and the points, each as long as it can be beside the others: the best first.
 
-    What is lost is counted: by a step to shorter words of how it stands, of which the shortest name no phase, by a step
-    to shorter points, of which the shortest name no castles, and by the sign. The points have their long words only
-    where usual words of how it stands have room beside them too: else they would change with every phase.
+    What is lost is counted: most by a step to shorter words of how it stands, then by the sign, which goes before the
+    points have their shortest words.
     """
 
     def lost(steps: tuple[int, int, bool]) -> int:
         status, score, signed = steps
-        phase, castles, words = status < 2, score < len(scores) - 1, score < len(scores) - _SHORT
-        points = 8 * score + 24 * (not words) + 20 * (not castles)
-        return 10 * status + 16 * (not phase) + points + 9 * (not signed)
-
-    def line(status: int, score: int, signed: bool) -> Line:
-        stands = [*statuses[status], *(sign if signed else [])]
-        spare = _USUAL - columns(plain_text(stands)) if score < len(scores) - _SHORT else 0
-        return [*stands, (" " * spare, "plain"), ("  ", GAP), *scores[score]]
+        return 10 * status + 8 * score + 4 * (score == len(scores) - 1) + 9 * (not signed)
 
     ways = sorted(product(range(len(statuses)), range(len(scores)), (True, False) if sign else (False,)), key=lost)
-    return [line(*way) for way in ways]
+    return [
+        [*statuses[status], *(sign if signed else []), ("  ", GAP), *scores[score]] for status, score, signed in ways
+    ]
 
 
 def _status(interface: GameInterface[Any, Any], situation: Situation[Any, Any], view: View[Any]) -> list[Line]:

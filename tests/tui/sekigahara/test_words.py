@@ -32,16 +32,14 @@ from tests.tui.sekigahara.games import new_table, play, random_bot
 from tui.glyphs import ASCII
 from tui.grammar import counted, listed
 from tui.language import speak
-from tui.lines import longest_that_fits, plain_text
+from tui.lines import plain_text
 from tui.log import Happening
 from tui.practice import PracticePort
-from tui.screens.status import in_one_line
 from tui.sekigahara.help import help_text
 from tui.sekigahara.log import SekigaharaLog, event_lines
 from tui.sekigahara.news import changes
 from tui.sekigahara.panels.battle import forecast_words
 from tui.sekigahara.panels.hand import hand_in_brief
-from tui.sekigahara.panels.status import score_lines, status_lines
 from tui.sekigahara.strip import headlines
 from tui.sekigahara.words.chapter_2_victory import victory_lines
 from tui.sekigahara.words.chapter_8_3_impact import result_words
@@ -477,28 +475,3 @@ def test_a_hand_in_brief_takes_as_few_rows_as_it_can_and_breaks_no_card() -> Non
     ]
     assert len(told[60]) == 2
     assert " ".join(told[60]) == " ".join(told[36])
-
-
-@pytest.mark.parametrize(
-    ("width", "points"),
-    [
-        (78, r"you \d+ \(\d■"),
-        (98, r"you \d+ \(\d■"),
-        (118, r"they \d+ \(\d+ castle"),
-        (138, r"Steady bot \d+ \(\d+ castle"),
-    ],
-)
-def test_in_a_window_of_a_width_the_points_are_worded_alike_in_all_phases(width: int, points: str) -> None:
-    """From 98 columns on the phase is named too."""
-    told = set()
-    table = new_table(1)
-    for _seat, _question in play(table, random_bot(1), 120):
-        view = table.view(TOKUGAWA)
-        lines = in_one_line(
-            status_lines(view.state), score_lines(view, ("you", "Steady bot")), [("  checked: 45", "dim")]
-        )
-        line = plain_text(longest_that_fits(lines, width))
-        assert re.search(points, line), line
-        assert width < 98 or view.state.active is None or re.search("movement|combat|siege", line), line
-        told.add(line)
-    assert len(told) > 10
