@@ -246,8 +246,7 @@ class GameScreen(TellingScreen):
             return None
         beside = self._place_beside()
         under = Region(middle.x, below.y, middle.width, below.height)
-        view = self.port.situation().view
-        needed = view is not None and self.interface.front(view.state, beside=self.beside) is not None
+        needed = self._belongs_in_front(self.port.situation()) is not None
         pages = [] if beside is None or needed else [self._side.region if self.alone else beside]
         rooms = [under] if beside is None or self.alone else [below]
         return Ground(board, pages, rooms, self.panel.region.y, middle.bottom)
@@ -429,7 +428,7 @@ class GameScreen(TellingScreen):
 
     def on_resize(self) -> None:
         """Whether a page belongs in front may depend on the room. Textual calls those of what this is built on too."""
-        if self.is_mounted and self.port.situation().view is not None:
+        if self.is_mounted:
             self.bring_to_front(self._belongs_in_front(self.port.situation()))
 
     def bring_to_front(self, front: str | None) -> None:

@@ -274,8 +274,8 @@ class _Ground:
             if number:
                 seen |= self._beside_marker(line)
                 cells |= bits << third
-            both = flanked or sum([sign in _OPENING for sign, _ in written]) > 1
-            if beside and x > head.x and number and (both or len(written) >= _LONG):
+            after = number and beside and x > head.x
+            if after and (flanked or len(written) >= _LONG or sum([sign in _OPENING for sign, _ in written]) > 1):
                 cells |= bits << second
             gap = GAP if beside else APART
             # Blocks before a marker are not to be read with a name before them: marks fill the gap between.

@@ -30,8 +30,8 @@ GROUND: Final = frozenset({style + ground for style in _GROUND for ground in ON_
 """The styles of what lies under the locations."""
 NAMED: Final = frozenset({"name" + ground for ground in ON_GROUND.values()})
 """The styles of the locations' names."""
-CONTROLS: Final = {SIDES[seat]: control_style(seat) for seat in SEATS}
-"""The style of a marker by the side that is in control there."""
+_TIED: Final = {SIDES[seat]: {control_style(seat), control_style(None)} for seat in SEATS}
+"""The styles of markers that blocks of a side give their colours to: those of no other side's."""
 _USED: Final = frozenset({"used" + ground for ground in ON_GROUND.values()})
 _HARDLY: Final = 1
 """Of how many cells of a road nobody sees where it goes."""
@@ -83,7 +83,7 @@ def _tie_marker(sheet: _Sheet, marker: tuple[int, int], label: Label) -> None:
     for line in label.lines:
         if line.tied and abs(line.y - y) == 1 and x == (line.x if line.tied == "before" else line.end - 1):
             side, (sign, style) = line.cells[x - line.x][1], sheet.cells[y][x]
-            if bare(style) not in CONTROLS.values() or bare(style) == CONTROLS[side]:
+            if bare(style) in _TIED[side]:
                 sheet.put(x, y, sign, f"{side}-tied")
             return
 

@@ -57,14 +57,12 @@ def location_in_brief(
     """
     state, seat = view.state, view.seat
     control = control_note(state, location)
-    stacks: list[Line] = []
+    first = [(NAMES[location], "heading"), *([(f"; {control}", "plain")] if control else [])]
     for side in (seat, other(seat)):
         if state.pools[side][location]:
             besieged = [(f" {_('besieged!')}", "bad")] if under_siege(state, side, location) else []
-            stacks.append([(tied(tag_words(view, side, location, recollection)), STYLES[side]), *besieged])
-    first = [(NAMES[location], "heading"), *([(f"; {control}", "plain")] if control else [])]
-    for stack in stacks:
-        first += [(" ", "plain"), *stack]
+            tag = tied(tag_words(view, side, location, recollection))
+            first += [(" ", "plain"), (tag, STYLES[side]), *besieged]
     _name, *rest, roads = location_lines(view, location, recollection, sent, glyphs)
     notes = [note for note in location_notes(state, location) if note != control]
     return [first, roads, *([[("; ".join(notes), "plain")]] if notes else []), *rest]
