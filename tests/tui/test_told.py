@@ -330,6 +330,21 @@ async def test_a_box_over_what_is_asked_says_in_its_foot_what_that_is() -> None:
 
 
 @pytest.mark.asyncio
+async def test_where_nothing_is_asked_a_box_lies_over_the_empty_panel_and_not_over_the_map() -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=(100, 30)) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        screen.panel.wait("They decide", "There is nothing to do.")
+        card = screen.card_screen(Card("Battle of Sunpu", [[("Ishida wins.", "plain")]] * 3))
+        await app.push_screen(card)
+        await settled(pilot)
+        box, panel = card.query_one("#box"), screen.panel.region
+        await until(lambda: box.region.bottom == panel.bottom, "the box")
+        assert not box.region.overlaps(screen.board_view.region)
+
+
+@pytest.mark.asyncio
 async def test_where_no_pages_are_beside_the_map_a_box_leaves_the_answers_in_sight_and_a_key_shows_the_map_whole() -> (
     None
 ):

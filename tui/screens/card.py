@@ -65,7 +65,7 @@ class CardScreen(PlacedTextScreen, inherit_bindings=False):
     place of its own that it has beside the board; where there is none it ends before the row that `end` gives, and
     grows upward from there, or stands clear of the rows that `keeps_free` gives, from the first to before the last.
     `asked` is the row in which what is asked begins: where all of it has room above that, it ends there, so that the
-    answers can be read meanwhile.
+    answers can be read meanwhile, if something is asked.
     `board` is what it should cover least of, and `panel` where something is asked: where it covers some of either, a
     key makes it small (`PEEK`). `question` is where that stands in there, nothing if nothing is asked; `asked_title`
     says what it is, for the foot of a box that covers it.
@@ -341,7 +341,7 @@ class CardScreen(PlacedTextScreen, inherit_bindings=False):
             width = column.width
         elif not self._fits(above, width):
             width = min(MOST_COLUMNS, size.width)
-        if not self._small and above >= LEAST_ROWS and self._fits(above, width):
+        if self._question() and not self._small and above >= LEAST_ROWS and self._fits(above, width):
             end = self._asked()
         self.styles.align_horizontal = "center" if column is None else "right"
         box.styles.width = None if column is None else column.width

@@ -168,8 +168,9 @@ class PaintedBoard:
         # What would touch nothing else but before its marker is far from that, and so looked for here first.
         apart = 1 + _APART * self.is_near(spot)
         for row in (marker[1] - 1, marker[1] + 1):
-            cells = range(first - apart, first + len(shown) + apart)
-            inside = 0 <= row < len(self.rows) and first > 0 and cells[-1] < len(self.rows[row])
+            # Right before a name they would be that one's: there all others have theirs.
+            cells = range(first - apart, first + len(shown) + _FAR_APART)
+            inside = 0 <= row < len(self.rows) and 0 < first < self.layout.columns - len(shown)
             if inside and not any(self.is_written(cell, row) for cell in cells):
                 return first, row
         return None

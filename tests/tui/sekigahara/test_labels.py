@@ -435,6 +435,19 @@ def test_of_two_sides_one_stands_before_the_name_and_one_behind_it_if_there_is_r
         assert line.y != 9 or (text[-1] == " " and line.x + len(text) == 40) or (text[0] == " " and line.x == 50)
 
 
+def test_of_two_sides_one_stands_on_the_row_of_the_marker_before_both_stand_in_others() -> None:
+    """Two rows from it a stack is read as of what is in that row."""
+    chips = [Chip(True, code, "tokugawa") for code in ("To3", "To2")], [Chip(True, code, "ukita") for code in ("Uk3",)]
+    seen = LocationContents((2, 1), (tuple(chips[0]), tuple(chips[1])), (True, True), None, False, None, False)
+    whole = tellings(seen, SEATS[0], UNICODE, roomy=True)[0]
+    head = Written(40, 9, (("○", "nobody"), *[BLANK] * 9))
+    lost: dict[tuple[int, ...], float] = {}
+    for blocks, less in with_blocks(head, False, whole, list(whole.lines(2)), TIES):
+        rows = tuple(sorted(abs(line.y - head.y) for line in blocks))
+        lost[rows] = min(less, lost.get(rows, less))
+    assert lost[0, 1] + 15 < lost[1, 2], "more than a face or two is worth"
+
+
 def test_a_name_that_is_whole_is_worth_more_than_the_faces_of_common_blocks_on_a_small_map() -> None:
     chips = tuple([Chip(True, code, "maeda") for code in ("Ma2", "Ma2", "Ma1g", "Ma1c", "Ma3")])
     seen = LocationContents((5, 0), (chips, ()), (True, False), None, False, None, False)

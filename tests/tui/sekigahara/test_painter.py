@@ -422,8 +422,10 @@ def test_the_signs_of_a_place_stand_on_its_row_and_touch_nothing_else(size: tupl
         for place, tag in itertools.product(LOCATIONS, (CAME_AND_FOUGHT, CAME_AND_FOUGHT[:1])):
             kept = shown.kept(place, tag)
             assert kept in (tag, tag[:1])
-            if shown.beyond(place, kept) is not None:
+            if (over := shown.beyond(place, kept)) is not None:
                 beyond += 1
+                end = over[0] + len(kept)
+                assert not any(shown.is_written(x, over[1]) for x in range(end, end + 5)), "signs stand before a name"
                 continue
             aside, row = shown.aside(place, kept), shown.layout.boxes[place].y
             first = shown.head(place) - len(kept) if aside is None else aside
