@@ -374,6 +374,21 @@ async def test_a_sign_of_a_way_stands_on_the_mark_of_a_used_road_only_where_it_h
 
 
 @pytest.mark.asyncio
+async def test_no_arrow_of_what_has_happened_stands_on_a_road_that_is_planned_the_other_way() -> None:
+    app = app_of(practice_game())
+    arrows = 0
+    async with app.run_test(size=SIZES[1]) as pilot:
+        await settled(pilot)
+        painted = game_screen(app).board_view.painted
+        for way in WAYS:
+            happened, planned = Trail(way, "trail", 1), Trail(way[::-1], "plan", 1)
+            drawn = Ways(painted, [happened, planned]).signs.values()
+            assert not [sign for sign, style in drawn if style == "trail" and sign in ARROWS], way
+            arrows += any(style == "plan" and sign in ARROWS for sign, style in drawn)
+    assert arrows > len(WAYS) / 2
+
+
+@pytest.mark.asyncio
 async def test_a_number_is_far_from_other_places_where_any_leg_has_room_for_it() -> None:
     app = app_of(practice_game())
     moved = 0

@@ -326,7 +326,7 @@ class Ticker:
                 for about in summary
                 for line in (*[[*about, ("  ", "plain"), (reason, "key")] for reason in reasons], about)
             ]
-        all_about = (summary[:-1] or summary) if looks else summary[:1]
+        all_about = summary[:-1] or summary
         return [*[[(reason, "key"), ("  ", "plain"), *about] for reason in reasons for about in all_about], *told]
 
     def _planned_to(self, spot: Spot) -> Sequence[str]:

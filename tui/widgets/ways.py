@@ -91,6 +91,8 @@ class Ways:
                 found[cell] = sign, style
                 taken.add(cell)
 
+        steps = zip(self._trails, ways, strict=True)
+        planned = frozenset().union(*[cells for trail, cells in steps if trail.style == "plan"])
         for at, (stops, style, number) in enumerate(self._trails):
             if 0 < number <= _MOST_NUMBER:
                 others = _around(frozenset().union(*ways[:at], *ways[at + 1 :]))
@@ -100,7 +102,9 @@ class Ways:
                 if cell is None:
                     known = self.numbers_of_ends.get(stops[-1], ())
                     self.numbers_of_ends[stops[-1]] = (*known, (str(number), style))
-            for cell, arrow in self._arrows_on(stops, taken, found).items():
+            # Where a road has been used by both, an arrow of what has happened would be read as one of what is planned.
+            over = planned if style == "trail" else frozenset()
+            for cell, arrow in self._arrows_on(stops, taken | over, found).items():
                 put(cell, arrow, style)
         return found
 

@@ -169,11 +169,13 @@ def told_of(text: str) -> int:
 
 def check(seen: LocationContents, side: int, text: str) -> None:
     left, right = BRACKETS[side]
-    faces_alone = re.search(rf"{re.escape(left)}([A-Z][a-z][^…{re.escape(right)}]*){re.escape(right)}", text)
+    told = rf"{re.escape(left)}(●?)(\^?)([A-Z][a-z][^…{re.escape(right)}]*){re.escape(right)}"
+    faces_alone = re.search(told, text)
     if faces_alone:
-        assert told_of(faces_alone[1]) == seen.blocks[side] == len(seen.faces[side]) <= 4, text
-        assert not (seen.disk and side == 1)
-        assert seen.besieged != side
+        assert told_of(faces_alone[3]) == seen.blocks[side] == len(seen.faces[side]) <= 5, text
+        assert bool(faces_alone[1]) == (seen.disk and side == 1), text
+        assert bool(faces_alone[2]) == (seen.besieged == side), text
+        assert seen.blocks[side] == 1 or not (faces_alone[1] or faces_alone[2]), "of several the number has the signs"
         return
     stacks = [found for found in re.finditer(rf"{LETTERS[side]}(\d*)(●?)([L!]*)(\^?)", text) if found[1] or found[2]]
     assert len(stacks) == 1, text
@@ -192,10 +194,10 @@ def test_a_stack_is_told_whole_at_last_with_a_daimyo_named_once_then_with_fewer_
     seen = LocationContents((5, 0), (tuple(chips), ()), (True, False), None, False, None, False)
     told = tellings(seen, SEATS[0], UNICODE, roomy=False)
     lines = ["".join([sign for sign, _ in line]) for telling in told for line in next(telling.lines(1))[0]]
-    brief = ["[T5 Ma1L 2 2 1g To2]", "[T5 Ma1L 2 2 To2…]", "[T5 Ma1L 2 To2…]"]
-    assert lines == ["[T5 Ma1L To2 Ma2 Ma2 Ma1g]", *brief, "[T5 Ma1L To2…]", "[T5 Ma1L…]", "[T5L…]", "[T5…]", "T5L"]
-    assert [each.whole for each in told] == [True, True, *[False] * 7]
-    assert [each.bare for each in told] == [*[False] * 8, True]
+    brief = ["[Ma1L 2 2 1g To2]", "[T5 Ma1L 2 To2…]"]
+    assert lines == ["[Ma1L To2 Ma2 Ma2 Ma1g]", *brief, "[T5 Ma1L To2…]", "[T5 Ma1L…]", "[T5L…]", "[T5…]", "T5L"]
+    assert [each.whole for each in told] == [True, True, *[False] * 6]
+    assert [each.bare for each in told] == [*[False] * 7, True]
     assert [each.value for each in told] == sorted([each.value for each in told], reverse=True)
 
 
@@ -248,9 +250,9 @@ def test_where_both_sides_stand_the_own_blocks_come_before_the_leaders_of_the_en
     assert bare[0] < bare[1], "what reads as one number costs more"
 
 
-def test_a_block_that_stands_alone_is_told_by_its_chip_and_not_counted_but_for_a_siege() -> None:
+def test_a_block_that_stands_alone_is_told_by_its_chip_and_not_counted_even_in_a_siege() -> None:
     chip = Chip(True, "To2", "tokugawa")
-    for besieged, wanted in ((None, ["[To2]", "[T1…]", "T1"]), (SEATS[0], ["[T1^ To2]", "[T1^…]", "T1^"])):
+    for besieged, wanted in ((None, ["[To2]", "[T1…]", "T1"]), (SEATS[0], ["[^To2]", "[T1^…]", "T1^"])):
         seen = LocationContents((1, 0), ((chip,), ()), (True, False), None, False, besieged, False)
         told = tellings(seen, SEATS[0], UNICODE, roomy=False)
         assert ["".join([sign for sign, _ in next(each.lines(1))[0][0]]) for each in told] == wanted
@@ -261,8 +263,8 @@ def test_that_the_own_blocks_are_whole_is_worth_more_than_a_road_that_is_covered
     """Though of a daimyo's blocks the first alone may name him. A long road of which nothing shows is worth more where
     there is little room.
     """
-    chips = tuple([Chip(True, code, "tokugawa") for code in ("To3", "To2", "To2", "To1g", "To1c")])
-    seen = LocationContents((5, 0), (chips, ()), (True, False), None, False, None, False)
+    chips = tuple([Chip(True, code, "tokugawa") for code in ("To3", "To2", "To2", "To1g", "To1c", "To1c")])
+    seen = LocationContents((6, 0), (chips, ()), (True, False), None, False, None, False)
     for roomy in (False, True):
         told = tellings(seen, SEATS[0], UNICODE, roomy=roomy)
         gained = min([each.value for each in told if each.whole]) - max([each.value for each in told if not each.whole])

@@ -146,11 +146,12 @@ class SekigaharaBoard(Board[State]):
         return [_in_line(parts) for parts in wordings]
 
     def _sign_of(self, view: View[State], location: Location) -> Line:
-        """What a location is and who controls it, as on the map; nothing where there is nothing to control."""
-        control = control_of(view.state, location)
+        """What a location is, who controls it, and a disk, as on the map; nothing where there is nothing to control."""
+        control, signs = control_of(view.state, location), signs_for(self._glyphs)
         letter = control_letter(location, control)
-        sign = location_sign(location, signs_for(self._glyphs))
-        return [(f"{sign}{letter}", control_style(control)), (" ", "plain")] if letter else []
+        disk = signs.disk if location in view.state.disks else ""
+        sign = location_sign(location, signs)
+        return [(f"{sign}{letter}{disk}", control_style(control)), (" ", "plain")] if letter else []
 
 
 def _in_line(parts: Sequence[Line]) -> Line:

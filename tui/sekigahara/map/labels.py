@@ -328,7 +328,7 @@ def offer(
     """
     layout, ground = layout_of(columns, rows), _ground(columns, rows)
     x, y = layout.markers[location]
-    default = layout.leftward(location)
+    default = layout.leftward(location) and not ON_MAP[location].rightward
     marker = cells_of(location_sign(location, signs_for(glyphs)), control_style(seen.control))
     roomy = ground.roomy
     told = [(telling, list(telling.lines(MOST_LINES[roomy]))) for telling in tellings(seen, seat, glyphs, roomy=roomy)]

@@ -48,7 +48,7 @@ are brackets; that nothing is left out, and that nothing is of the own blocks, f
 part, on a map with little room and on a larger one; and what is lost where of several blocks of a daimyo's the first
 alone names him, on both; where leaders are not told; and where there are no brackets around one side's number, and
 around those of two, which read as one: where room is short a name rather has four letters than a side no brackets."""
-_FEW: Final = 4
+_FEW: Final = 5
 """So many blocks are counted at a glance."""
 _FOUGHT: Final = 2.0
 _FOUGHT_WHOLE: Final = 20
@@ -215,9 +215,9 @@ def _shown(seen: LocationContents, seat: Seat) -> Iterator[tuple[int, int]]:
 def _stack(seen: LocationContents, side: Seat, faces: int, glyphs: Glyphs, *, brief: bool = False) -> Iterator[Token]:
     """A stack with so many of its faces: how many there are, and a chip for each face, all in a side's brackets.
 
-    Of few blocks whose faces are all told nobody needs to be told how many there are. `brief`: of several of a
-    daimyo's, one after another, the first alone names him; with one leader at most, all of his are brought together
-    for it.
+    Of few blocks whose faces are all told nobody needs to be told how many there are, and of one alone not even where
+    a disk or a siege is. `brief`: of several of a daimyo's, one after another, the first alone names him; with one
+    leader at most, all of his are brought together for it.
     """
     left, right = BRACKETS[side]
     style = SIDES[side]
@@ -229,7 +229,10 @@ def _stack(seen: LocationContents, side: Seat, faces: int, glyphs: Glyphs, *, br
         chips = tuple(sorted(chips, key=lambda chip: daimyo.index(chip.daimyo)))
     count = _count(seen, side, faces, glyphs)
     begin = cells_of(left, style)
-    if not 0 < len(chips) <= _FEW or count != f"{LETTERS[side]}{len(chips)}":
+    all_told = f"{LETTERS[side]}{len(chips)}"
+    if len(chips) == 1 == seen.blocks[side]:
+        begin = cells_of(left + count.removeprefix(all_told), style)  # a disk, a siege
+    elif not 0 < len(chips) <= _FEW or count != all_told:
         yield Token(cells_of(left + count + ("" if chips else end), style), first=True)
         begin = ()
     before = ""
