@@ -27,6 +27,8 @@ _MORE: Final = "…"
 _WHITE: Final = ColorTriplet(255, 255, 255)
 _LIGHTER: Final = 0.25
 """How much of it is in the colour of a sign where letters have that."""
+_EDGE: Final = Style(reverse=True)
+"""Laid over the style of the arrows at the edges behind which the board goes on."""
 _NAMED: Final = 2
 """In more columns a marker has a name, or the beginning of one, beside it, and a letter."""
 
@@ -74,6 +76,8 @@ class DrawnBoard(ScrollView):
         self._marks: Mapping[Spot, Tag] = {}
         self._signed: Mapping[Spot, Tag] = {}
         """The same with the numbers of steps that have no room on their ways, and stand at the spots they lead to."""
+        self._sign_at: Mapping[tuple[int, int], Spot] = {}
+        """The cells of signs that stand right before what is written of their spots, or aside, by their spots."""
         self._signs: dict[int, dict[int, Spot]] = {}
         """Whose sign stands in which column of a row that has been drawn."""
         self._told_trails: set[tuple[Spot, ...]] = set()
@@ -284,6 +288,7 @@ class DrawnBoard(ScrollView):
             touching = self._touching() & {*numbered}
             self._signed = {**self._signed, **{spot: marks.get(spot, ()) for spot in touching}}
             self._ways = Ways(self.painted, self._trails, self._path, self._sign_cells())
+        self._sign_at = self._sign_cells(pushed=False)
 
     def _touching(self) -> set[Spot]:
         """The spots of which a sign stands right beside one of another's."""
@@ -411,7 +416,9 @@ class DrawnBoard(ScrollView):
             self._finished[row] = strip
         for (x, at), sign in self._edges.items():
             if at == y:
-                arrow = strip_of([(self._theme.text(sign), self._theme.style("key"))]).apply_style(style)
+                # In reverse no arrow of a way is like it.
+                drawn = self._theme.style("key") + _EDGE
+                arrow = strip_of([(self._theme.text(sign), drawn)]).apply_style(style)
                 strip = Strip.join([strip.crop(0, x), arrow, strip.crop(x + 1, strip.cell_length)])
         return strip
 
@@ -508,7 +515,8 @@ class DrawnBoard(ScrollView):
             pointed = spot == here or self._path[-1:] == (spot,)
             if apart and not pointed and not tag[-1][0].isalnum():
                 # Else it would stand as near to what is before it, and be read as a sign of that.
-                apart = not any(self.painted.is_written(x, row) for x in (room - 2, room - 1))
+                others = self._sign_at.get((room - 1, row), spot) != spot
+                apart = not (others or any(self.painted.is_written(x, row) for x in (room - 2, room - 1)))
             first = head - len(tag) - apart
             self._sign(spot, row, first, tag[:head], over)
             before = head - 1 if apart else first - 1

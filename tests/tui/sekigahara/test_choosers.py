@@ -249,6 +249,14 @@ def test_a_deployment_in_brief_has_the_codes_of_the_blocks_and_no_daimyo_twice()
     ]
 
 
+def test_of_a_large_stack_a_line_names_each_daimyo_once_so_that_all_of_it_has_room() -> None:
+    blocks = ["tokugawa-1-leader", "tokugawa-3", "maeda-2", "maeda-2", "date-2", "date-1-gun", "fukushima-2"]
+    table = position({"edo": blocks, "saku": ["maeda-3", "maeda-1-gun"], "hand": []}, {"kyoto": ["ukita-3"]})
+    rows = dialogue_at(table).rows()
+    asides = [row.aside for row in rows if row.text.startswith("March from")]
+    assert asides == ["Ma3 Ma1g", "To1! 3 Fu2 Ma2 2 Da2 1g"]
+
+
 def test_a_march_to_a_disk_says_what_the_hand_can_do_there() -> None:
     """8.9.4, 8.9.5."""
     table = position(

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
 from engine.hidden import Piece, View
 from engine.sekigahara import Answer, Sekigahara
 from engine.sekigahara.board import HAND, LOCATIONS
 from engine.sekigahara.choices import one_of_each
+from engine.sekigahara.components import block_kind
 from engine.sekigahara.pieces import KIND_OF, matches
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
 from tui.boards import Spot
 from tui.games import GameWords, Player
 from tui.language import _, plural
-from tui.sekigahara.words.names import block_code, block_words, card_words, rank
+from tui.sekigahara.words.names import block_code, block_words, card_words, daimyo_code, rank
 from tui.steps import Menu, MenuItem
+
+_NAMED_EACH: Final = 5
+"""Of so many blocks each is told with its daimyo."""
 
 
 class SekigaharaPlayer(Player[State, Answer]):
@@ -76,6 +81,22 @@ def block_items(player: SekigaharaPlayer, blocks: Iterable[Piece], note: str = "
 def block_codes(player: SekigaharaPlayer, blocks: Iterable[Piece]) -> list[str]:
     """The same, each in the few columns that it has on the map."""
     return [block_code(player.faces[block]) for block in by_face(player, blocks)]
+
+
+def codes_in_line(player: SekigaharaPlayer, blocks: Iterable[Piece]) -> list[str]:
+    """The same for a line; of many the first of each daimyo's alone names him, as on the map, so that all have room."""
+    sorted_blocks = by_face(player, blocks)
+    if len(sorted_blocks) <= _NAMED_EACH:
+        return block_codes(player, sorted_blocks)
+    daimyo = [block_kind(player.faces[block]).daimyo for block in sorted_blocks]
+    # All of a daimyo's are together.
+    pairs = sorted(zip(daimyo, sorted_blocks, strict=True), key=lambda pair: daimyo.index(pair[0]))
+    codes, before = [], ""
+    for name, block in pairs:
+        code = block_code(player.faces[block])
+        codes.append(code.removeprefix(daimyo_code(name)) if name == before else code)
+        before = name
+    return codes
 
 
 def codes_of(player: SekigaharaPlayer, items: Iterable[tuple[Piece, str]]) -> list[str]:

@@ -23,7 +23,13 @@ from tui.boards import Spot
 from tui.grammar import alternatives, listed, sentence
 from tui.language import _, ngettext, plural
 from tui.sekigahara.choosers.chapter_2_victory import is_protagonist
-from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_codes, block_items, discard_menu
+from tui.sekigahara.choosers.chapter_3_pieces import (
+    SekigaharaPlayer,
+    block_codes,
+    block_items,
+    codes_in_line,
+    discard_menu,
+)
 from tui.sekigahara.choosers.chapter_7_3_way import (
     SIGNS,
     after_march,
@@ -157,7 +163,7 @@ def _source_item(player: SekigaharaPlayer, source: MarchSource, ending: str) -> 
     move = player.state.current_movement().move
     detail = brief = ""
     if source.group is not None:
-        text = _("Go on from {at}, same move: {blocks} just arrived").format(at=at, blocks=blocks)
+        text = _("Go on from {at}, same move ({blocks})").format(at=at, blocks=blocks)
     elif move is not None and move.origin == source.location and not _every(player):
         text = _("Branch off from {at}, no new move: {blocks} left behind may go elsewhere").format(
             at=at, blocks=blocks
@@ -167,14 +173,13 @@ def _source_item(player: SekigaharaPlayer, source: MarchSource, ending: str) -> 
     else:
         text = _("March from {at} ({blocks})").format(at=at, blocks=blocks)
         detail = ending if move is None or move.origin != source.location else ""
-    codes = " ".join(block_codes(player, source.blocks))
     return MenuItem(
         text,
         lambda: _who(player, source),
         spot=source.location,
         detail=detail,
         brief=brief,
-        aside=codes,
+        aside=" ".join(codes_in_line(player, source.blocks)),
     )
 
 

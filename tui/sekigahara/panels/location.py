@@ -53,19 +53,23 @@ def location_in_brief(
 ) -> list[Line]:
     """The same for few rows: who is in control and the stacks as on the map, then the roads; all else comes last.
 
-    The stacks stand behind the name if there is room for them, and are broken nowhere that can be helped.
+    A stack stands behind the name if there is room for it, and is broken nowhere that can be helped. The stacks of both
+    sides, which need rows, come after the roads.
     """
     state, seat = view.state, view.seat
     control = control_note(state, location)
     first = [(NAMES[location], "heading"), *([(f"; {control}", "plain")] if control else [])]
+    stacks: list[tuple[str, str]] = []
     for side in (seat, other(seat)):
         if state.pools[side][location]:
             besieged = [(f" {_('besieged!')}", "bad")] if under_siege(state, side, location) else []
             tag = tied(tag_words(view, side, location, recollection))
-            first += [(" ", "plain"), (tag, STYLES[side]), *besieged]
+            stacks += [(" ", "plain"), (tag, STYLES[side]), *besieged]
     _name, *rest, roads = location_lines(view, location, recollection, sent, glyphs)
     notes = [note for note in location_notes(state, location) if note != control]
-    return [first, roads, *([[("; ".join(notes), "plain")]] if notes else []), *rest]
+    both = all(state.pools[side][location] for side in SEATS)
+    begins = [first, roads, stacks[1:]] if both else [[*first, *stacks], roads]
+    return [*begins, *([[("; ".join(notes), "plain")]] if notes else []), *rest]
 
 
 def stack_line(view: View[State], side: Seat, location: Location, recollection: Recollection | None) -> Line:
