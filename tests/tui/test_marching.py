@@ -154,6 +154,19 @@ async def test_under_the_cursor_stands_at_once_what_a_march_there_costs_or_why_i
 
 
 @pytest.mark.asyncio
+async def test_of_a_stack_that_can_march_the_line_under_the_map_tells_the_blocks_too() -> None:
+    app = app_of(march_port())
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await pilot.press("tab")
+        await until(lambda: game_screen(app).board_view.has_focus, "the map to have the keys")
+        await go_to(pilot, app, "edo")
+        await until(lambda: "March from Edo" in under_the_map(app), "what can be done there")
+        assert "[T" in under_the_map(app)
+        assert "Highways" in under_the_map(app)
+
+
+@pytest.mark.asyncio
 async def test_whoever_takes_a_march_that_is_undone_in_hand_again_has_the_same_blocks() -> None:
     """But not before he does: the digits are those of the list meanwhile."""
     app = app_of(march_port())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import permutations, product
 
 import pytest
 
@@ -12,6 +12,7 @@ from tests.tui.sekigahara.games import practice_game
 from tui.app import ClientApp
 from tui.boards import Spot, Tag, Trail
 from tui.glyphs import ASCII, UNICODE
+from tui.sekigahara.words.locations import NAMES
 from tui.theme import STYLES
 from tui.widgets.painted_board import PaintedBoard
 from tui.widgets.ways import Ways
@@ -451,6 +452,32 @@ async def test_of_signs_that_would_touch_those_of_another_place_the_first_stands
             cut += kept != [tag, tag]
             whole += kept == [tag, tag]
     assert 0 < cut < whole
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [*SIZES, (100, 30)], ids=str)
+async def test_signs_as_they_are_drawn_stand_in_no_string_with_those_of_another_place(size: tuple[int, int]) -> None:
+    """Where a space keeps some from their name they are a column nearer to what is before them."""
+    app = app_of(practice_game())
+    tag: Tag = (("▽", "good"), ("»", "trail"))
+    signs = 0
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        board = game_screen(app).board_view
+        boxes = board.layout_in_use.boxes
+        near = [
+            (here, there)
+            for here, there in permutations(LOCATIONS, 2)
+            if boxes[here].y == boxes[there].y and 0 < boxes[there].x - boxes[here].x - boxes[here].width < 9
+        ]
+        for here, there in near:
+            board.show_trails([], {here: tag, there: tag})
+            board._row(boxes[here].y)
+            drawn = board._signs[boxes[here].y]
+            signs += len(drawn)
+            string = [x for x in drawn if drawn.get(x + 1, drawn[x]) != drawn[x]]
+            assert not string or len(board._signed[here]) == 1, (NAMES[here], NAMES[there])
+    assert signs > 2 * len(near) > 2
 
 
 @pytest.mark.asyncio

@@ -19,7 +19,7 @@ from tui.lines import plain_text
 from tui.sekigahara.map.contents import map_contents
 from tui.sekigahara.panels.battle import battle_lines
 from tui.sekigahara.panels.drawn_battle import drawn_battle
-from tui.sekigahara.panels.location import location_lines
+from tui.sekigahara.panels.location import location_in_brief, location_lines
 
 GIFU, KIYOSU = location_named("gifu"), location_named("kiyosu")
 HAND = ["tokugawa-single", "tokugawa-swords", "tokugawa-double"]
@@ -115,3 +115,14 @@ def test_of_whoever_is_inside_or_has_ended_nobody_is_to_come(inside: bool) -> No
     page = "\n".join(battle_page(table))
     assert ("in the castle (2):" if inside else "still to deploy (2):") in page
     assert ("still to deploy (4):" if inside else "not deployed (4):") in page
+
+
+def test_in_few_rows_the_roads_of_a_place_come_before_the_stacks_of_both_sides_and_after_that_of_one() -> None:
+    table = before_gifu("mori-2")
+    [alone, *_] = [plain_text(line) for line in location_in_brief(table.view(TOKUGAWA), GIFU)]
+    assert "(I1)" in alone
+    name, roads, stacks, *_ = [plain_text(line) for line in location_in_brief(marched(table).view(TOKUGAWA), GIFU)]
+    assert ("[T" in name, "(I" in name) == (False, False)
+    assert "Kiyosu" in roads
+    assert stacks.startswith("[T4")
+    assert "(I1)" in stacks
