@@ -628,6 +628,17 @@ def test_a_road_runs_where_it_is_seen_and_seems_to_lead_nowhere_else(size: tuple
     assert shared <= len(maps(size)) * most, "roads run in the same cells"
 
 
+@pytest.mark.parametrize("size", [(120, 24), (140, 30), (160, 36)], ids=lambda size: "x".join(map(str, size)))
+def test_the_road_from_kiso_to_matsumoto_does_not_seem_to_lead_to_ueda(size: tuple[int, int]) -> None:
+    """With its name to the left of its marker it did."""
+    kiso, matsumoto, ueda = [NAMES.index(name) for name in ("Kiso", "Matsumoto", "Ueda")]
+    drawn = Map(size, map_contents(new_table(1).view(SEATS[0]), Remembering().recollection))
+    [road] = [number for number, road in enumerate(ROADS) if {*road.ends} == {kiso, matsumoto}]
+    head = drawn.labels[ueda].lines[0]
+    before = range(head.x - 3, head.end)
+    assert not [x for x, y, _ in drawn.roads[road] if y == head.y and x in before]
+
+
 def test_edo_has_a_road_of_its_own_to_mito_beside_that_to_oyama() -> None:
     edo, mito, oyama = map(NAMES.index, ("Edo", "Mito", "Oyama"))
     layout = layout_of(120, 22)

@@ -52,7 +52,7 @@ _OF_BATTLE: Final = 100.0
 """What is lost besides by a shorter name where both sides are: more than all that others there would be told by."""
 _NAMELESS: Final = -150.0
 """What is lost where not even the beginning of a name is left: more than the leaders of any stack are worth."""
-APART: Final = 5
+APART: Final = 4
 """How many free columns other lines have beside them: nobody takes them for those of the place on their row."""
 BEFORE: Final = 4
 """How many columns are free before blocks that stand to the left of their marker."""
@@ -279,7 +279,7 @@ class _Ground:
                 cells |= bits << second
             gap = GAP if beside else APART
             # Blocks before a marker are not to be read with a name before them: marks fill the gap between.
-            before = (FAR if len(written) >= _LONG else BEFORE) if x < head.x else gap
+            before = (FAR if len(written) >= _LONG else BEFORE) if beside and x < head.x else gap
             # What ties them is read with nothing beside it.
             first, last = max(x - max(gap, before) + (tied == "before"), 0), min(end + gap, columns)
             clear |= ((1 << (last - first)) - 1) << (start + first)
@@ -328,7 +328,8 @@ def offer(
     """
     layout, ground = layout_of(columns, rows), _ground(columns, rows)
     x, y = layout.markers[location]
-    default = layout.leftward(location) and not ON_MAP[location].rightward
+    rightward = ON_MAP[location].rightward
+    default = layout.leftward(location) and not (rightward and columns >= rightward)
     marker = cells_of(location_sign(location, signs_for(glyphs)), control_style(seen.control))
     roomy = ground.roomy
     told = [(telling, list(telling.lines(MOST_LINES[roomy]))) for telling in tellings(seen, seat, glyphs, roomy=roomy)]

@@ -17,8 +17,8 @@ class OnMap:
     `x` and `y` are thousandths of the printed map's width; `column` and `row` are the cell of its marker on the
     smallest map; `code` has three letters, or four where others begin with the same three. `army`: columns that it is
     to have for those who gather there, where others have none of their own; `spread`: the column and the row, in cells
-    of the smallest map, where it lies on a larger one (`layout.SPREAD`), if that is elsewhere; `rightward`: its name
-    rather stands to the right of its marker, although more of its roads are there.
+    of the smallest map, where it lies on a larger one (`layout.SPREAD`), if that is elsewhere; `rightward`: how many
+    columns a map has on which its name rather stands to the right of its marker, although more of its roads are there.
     """
 
     code: str
@@ -28,7 +28,7 @@ class OnMap:
     row: int
     army: int = 0
     spread: tuple[float, float] | None = None
-    rightward: bool = False
+    rightward: int | None = None
 
 
 _DATA: Final[dict[str, Any]] = tomllib.loads(
