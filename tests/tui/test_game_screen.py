@@ -143,7 +143,7 @@ async def test_pages_at_80_columns() -> None:
         await pilot.press("f2")
         await settled(pilot)
         assert "Kan" in screen_text(app)
-        assert "[T5" in screen_text(app)
+        assert "[Ma1L" in screen_text(app)
 
 
 @pytest.mark.asyncio

@@ -53,8 +53,8 @@ def location_in_brief(
 ) -> list[Line]:
     """The same for few rows: who is in control and the stacks as on the map, then the roads; all else comes last.
 
-    A stack stands behind the name if there is room for it, and is broken nowhere that can be helped. The stacks of both
-    sides, which need rows, come after the roads.
+    The stacks stand behind the name if there is room for them, and are broken nowhere that can be helped; behind those
+    of both sides, which need rows, the roads begin at once.
     """
     state, seat = view.state, view.seat
     control = control_note(state, location)
@@ -68,7 +68,7 @@ def location_in_brief(
     _name, *rest, roads = location_lines(view, location, recollection, sent, glyphs)
     notes = [note for note in location_notes(state, location) if note != control]
     both = all(state.pools[side][location] for side in SEATS)
-    begins = [first, roads, stacks[1:]] if both else [[*first, *stacks], roads]
+    begins = [side_by_side([[*first, *stacks], roads])] if both else [[*first, *stacks], roads]
     return [*begins, *([[("; ".join(notes), "plain")]] if notes else []), *rest]
 
 
