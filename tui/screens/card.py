@@ -60,8 +60,9 @@ class CardScreen(PlacedTextScreen, inherit_bindings=False):
 
     That is done then (`below`). Any other key does nothing, and the box says so.
 
-    Several cards stand in it together, where they have room. Where they have none it tells one after another, and says
-    which it is of how many: Enter, Space or a click goes on to the next, and Escape closes it with all of them.
+    Several cards stand in it together, where they have room and leave some of the board in sight. Else it tells one
+    after another, and says which it is of how many: Enter, Space or a click goes on to the next, and Escape closes it
+    with all of them.
 
     In its first moment nothing closes it: what is pressed then was meant for what was there before. `column` gives the
     place of its own that it has beside the board; where there is none it ends before the row that `end` gives, and
