@@ -345,6 +345,27 @@ async def test_where_nothing_is_asked_a_box_lies_over_the_empty_panel_and_not_ov
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize(("rows", "together"), [(3, True), (10, False)])
+async def test_cards_that_would_hide_the_map_are_told_one_after_another(rows: int, together: bool) -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=(100, 30)) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        screen.panel.wait("They decide", "There is nothing to do.")
+        cards = [Card(f"Battle {number}", [[("Ishida wins.", "plain")]] * rows) for number in (1, 2)]
+        await app.push_screen(box := screen.card_screen(*cards))
+        await settled(pilot)
+        await until(lambda: (box.read == 0) == together, "the first of them, or both")
+        board = screen.board_view.region
+        assert box.query_one("#box").region.intersection(board).height <= 0.6 * board.height
+        if not together:
+            box.moment.end()
+            await pilot.press("enter")
+            await until(lambda: box.read == 2, "the other")
+            assert app.screen is box
+
+
+@pytest.mark.asyncio
 async def test_where_no_pages_are_beside_the_map_a_box_leaves_the_answers_in_sight_and_a_key_shows_the_map_whole() -> (
     None
 ):
