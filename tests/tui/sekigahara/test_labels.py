@@ -448,6 +448,7 @@ def test_of_two_sides_one_stands_on_the_row_of_the_marker_before_both_stand_in_o
         rows = tuple(sorted(abs(line.y - head.y) for line in blocks))
         lost[rows] = min(less, lost.get(rows, less))
     assert lost[0, 1] + 15 < lost[1, 2], "more than a face or two is worth"
+    assert lost[0, 1] + 10 < lost[(1,)], "of both on one line one alone is tied"
 
 
 def test_a_name_that_is_whole_is_worth_more_than_the_faces_of_common_blocks_on_a_small_map() -> None:

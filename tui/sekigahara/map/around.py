@@ -41,6 +41,8 @@ _PARTED: Final = 4.0
 """What is lost where the two sides do not stand together."""
 _FARTHER: Final = 10.0
 """What is lost besides where a side stands two rows from its marker: it is read as of what is in that row."""
+_BOTH: Final = 8.0
+"""What is lost besides where both stand on one line in another row: only one of them is tied."""
 _ARMY: Final = 7
 """Of how many signs a stack is the blocks of an army, which has room on no row: on several it is seen to be one."""
 _SHORT: Final = 3
@@ -141,7 +143,9 @@ def _apart(
 ) -> Iterator[tuple[Sequence[Written], float]]:
     """All in other rows: the next line touches the marker's, and the others begin where that does."""
     shortest = min(map(len, lines))
-    hangs = _LINE * len(lines) + _HANGS * (len(telling.tokens) <= _SHORT) + _FARTHER * (len(lines) > 1 and not broken)
+    hangs = _LINE * len(lines) + _HANGS * (len(telling.tokens) <= _SHORT)
+    if telling.farther:
+        hangs += _FARTHER if len(lines) > 1 else _BOTH
     for down, less in ((1, _BELOW), (-1, _ABOVE)):
         # What goes on is read from above; of two sides the one in control stands next to its castle.
         upward = down < 0 and (broken or not telling.held)
