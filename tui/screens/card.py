@@ -37,7 +37,9 @@ is that of every box (`client.tcss`)."""
 LEAST_ROWS: Final = 6
 """A box with less room than that is not squeezed into it."""
 _IN_SIGHT: Final = 0.4
-"""Several cards that would leave less than this part of the board in sight are told one after another."""
+_OF_USE: Final = 8
+"""Several cards that would leave less than this part of the board in sight are told one after another, if that part has
+so many rows: fewer tell nothing of where the cards lead."""
 FRAME_ROWS: Final = 2
 """What is left of a box that is made small: its title, and the foot that names the keys."""
 _PLACE: Final = "place"
@@ -369,7 +371,8 @@ class CardScreen(PlacedTextScreen, inherit_bindings=False):
             rows = None
         room = size.height if rows is None else rows
         # What it tells of is on the board, and has numbers there: some of that stays in sight.
-        most = room if column is not None else room - round(self._board().height * _IN_SIGHT)
+        kept_free = round(self._board().height * _IN_SIGHT)
+        most = room - kept_free if column is None and kept_free >= _OF_USE else room
         if self._at is None and len(self._cards) > 1 and not self._small and not self._fits(most, width):
             # Before it has been seen as one: what it tells first stands where it will stay.
             self._at = 0
