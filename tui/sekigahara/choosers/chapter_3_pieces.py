@@ -16,7 +16,7 @@ from engine.sekigahara.state import State
 from tui.boards import Spot
 from tui.games import GameWords, Player
 from tui.language import _, plural
-from tui.sekigahara.words.names import block_code, block_words, card_words, daimyo_code, rank
+from tui.sekigahara.words.names import block_code, block_words, card_words, named_once, rank, together
 from tui.steps import Menu, MenuItem
 
 _NAMED_EACH: Final = 5
@@ -88,15 +88,8 @@ def codes_in_line(player: SekigaharaPlayer, blocks: Iterable[Piece]) -> list[str
     sorted_blocks = by_face(player, blocks)
     if len(sorted_blocks) <= _NAMED_EACH:
         return block_codes(player, sorted_blocks)
-    daimyo = [block_kind(player.faces[block]).daimyo for block in sorted_blocks]
-    # All of a daimyo's are together.
-    pairs = sorted(zip(daimyo, sorted_blocks, strict=True), key=lambda pair: daimyo.index(pair[0]))
-    codes, before = [], ""
-    for name, block in pairs:
-        code = block_code(player.faces[block])
-        codes.append(code.removeprefix(daimyo_code(name)) if name == before else code)
-        before = name
-    return codes
+    faces = together([player.faces[block] for block in sorted_blocks], lambda face: block_kind(face).daimyo)
+    return named_once([block_code(face) for face in faces], [block_kind(face).daimyo for face in faces])
 
 
 def codes_of(player: SekigaharaPlayer, items: Iterable[tuple[Piece, str]]) -> list[str]:

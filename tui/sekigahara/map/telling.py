@@ -17,7 +17,7 @@ from tui.glyphs import Glyphs
 from tui.lines import columns as columns_of
 from tui.sekigahara.map.contents import LocationContents
 from tui.sekigahara.map.signs import signs_for
-from tui.sekigahara.words.names import BRACKETS, LEADER, LETTERS, PROTAGONIST_SIGN, daimyo_code
+from tui.sekigahara.words.names import BRACKETS, LEADER, LETTERS, PROTAGONIST_SIGN, named_once, together
 
 BLANK: Final[Cell] = (" ", "land")
 SOLID: Final = frozenset({*SIDES, *[f"chip-{daimyo}" for daimyo in DAIMYO]})
@@ -225,8 +225,7 @@ def _stack(seen: LocationContents, side: Seat, faces: int, glyphs: Glyphs, *, br
     chips = seen.faces[side][:faces]
     if brief and len([chip for chip in chips if not chip.common]) < 2:
         # All of a daimyo's are together; of several leaders none stands behind others.
-        daimyo = [chip.daimyo for chip in chips]
-        chips = tuple(sorted(chips, key=lambda chip: daimyo.index(chip.daimyo)))
+        chips = tuple(together(chips, lambda chip: chip.daimyo))
     count = _count(seen, side, faces, glyphs)
     begin = cells_of(left, style)
     all_told = f"{LETTERS[side]}{len(chips)}"
@@ -235,10 +234,9 @@ def _stack(seen: LocationContents, side: Seat, faces: int, glyphs: Glyphs, *, br
     elif not 0 < len(chips) <= _FEW or count != all_told:
         yield Token(cells_of(left + count + ("" if chips else end), style), first=True)
         begin = ()
-    before = ""
-    for number, chip in enumerate(chips):
-        code = chip.code.removeprefix(daimyo_code(chip.daimyo)) if brief and chip.daimyo == before else chip.code
-        before = chip.daimyo
+    codes = [chip.code for chip in chips]
+    codes = named_once(codes, [chip.daimyo for chip in chips]) if brief else codes
+    for number, (chip, code) in enumerate(zip(chips, codes, strict=True)):
         face = cells_of(glyphs.text(code), chip_style(chip.daimyo))
         last = cells_of(end, style) if number == len(chips) - 1 else ()
         yield Token((*begin, *face, *last), first=bool(begin))

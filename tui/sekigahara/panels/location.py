@@ -58,17 +58,16 @@ def location_in_brief(
     """
     state, seat = view.state, view.seat
     control = control_note(state, location)
-    first = [(NAMES[location], "heading"), *([(f"; {control}", "plain")] if control else [])]
-    stacks: list[tuple[str, str]] = []
+    place = [(NAMES[location], "heading"), *([(f"; {control}", "plain")] if control else [])]
     for side in (seat, other(seat)):
         if state.pools[side][location]:
             besieged = [(f" {_('besieged!')}", "bad")] if under_siege(state, side, location) else []
             tag = tied(tag_words(view, side, location, recollection))
-            stacks += [(" ", "plain"), (tag, STYLES[side]), *besieged]
+            place += [(" ", "plain"), (tag, STYLES[side]), *besieged]
     _name, *rest, roads = location_lines(view, location, recollection, sent, glyphs)
     notes = [note for note in location_notes(state, location) if note != control]
     both = all(state.pools[side][location] for side in SEATS)
-    begins = [side_by_side([[*first, *stacks], roads])] if both else [[*first, *stacks], roads]
+    begins = [side_by_side([place, roads])] if both else [place, roads]
     return [*begins, *([[("; ".join(notes), "plain")]] if notes else []), *rest]
 
 

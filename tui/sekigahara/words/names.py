@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Final, TypeVar
 
 from engine.hidden import Face, Piece, Seat
 from engine.sekigahara.board import POOL_KEYS, Location
@@ -15,6 +15,8 @@ from tui.grammar import counts
 from tui.language import N_, Said, _, plural
 from tui.lines import Line
 from tui.sekigahara.words.locations import NAME_OF, NAMES
+
+Block = TypeVar("Block")
 
 SIDES: Final = ("Tokugawa", "Ishida")
 PERSONS: Final = ("Ieyasu", "Mitsunari")
@@ -121,6 +123,19 @@ def daimyo_name(daimyo: str) -> str:
 def daimyo_code(daimyo: str) -> str:
     """What stands for a daimyo in two columns: `Fu`, or 福, which is twice as wide as a letter."""
     return KANJI[daimyo][0] if _Writing.kanji else DAIMYO[daimyo].replace("ō", "o")[:2]
+
+
+def together(blocks: Iterable[Block], daimyo_of: Callable[[Block], str]) -> list[Block]:
+    """The same blocks with all of a daimyo's one after another, in the order in which the daimyo come first."""
+    listed = list(blocks)
+    order = [daimyo_of(block) for block in listed]
+    return sorted(listed, key=lambda block: order.index(daimyo_of(block)))
+
+
+def named_once(codes: Sequence[str], daimyo: Sequence[str]) -> list[str]:
+    """The codes of blocks of these daimyo: of several of one's, one after another, the first alone names him."""
+    each = zip(codes, daimyo, ["", *daimyo][: len(codes)], strict=True)
+    return [code.removeprefix(daimyo_code(name)) if name == before else code for code, name, before in each]
 
 
 def card_words(face: Face) -> str:
